@@ -1,0 +1,92 @@
+extension Container {
+  /// Builds the service without blocking on a build of somebody else, and on the main actor where that is needed.
+  ///
+  /// The graph's known edges tell what has to be built. Those services are built one after the other, each claimed, built and
+  /// published in one synchronous stretch: nothing is claimed while the task is suspended.
+  @usableFromInline
+  func buildAsync<T>(
+    _ service: T.Type, isolation: isolated (any Actor)?
+  ) async throws -> sending T {
+    guard let slot = storage.slot(of: T.self) else { throw notRegistered(T.self) }
+    let onMain = isolation === MainActor.shared
+    if slot.pointee.isTransient, slot.pointee.needsMainActor, !onMain {
+      return try await buildOnMainActor(T.self)
+    }
+    let held = try await buildUnbuilt(below: slot, isolation: isolation)
+    defer { withExtendedLifetime(held) {} }
+    return try value(of: slot, as: T.self, on: Thread.current, onMain: onMain)
+  }
+
+  @MainActor
+  private func buildOnMainActor<T>(_ service: T.Type) async throws -> sending T {
+    try await buildAsync(T.self, isolation: MainActor.shared)
+  }
+
+  /// Builds the shared services on the known edges below, and `slot` itself when it is shared.
+  ///
+  /// - Returns: Weak instances, which have to be held until those who need them have been built.
+  private func buildUnbuilt(
+    below slot: SlotPointer, isolation: isolated (any Actor)?
+  ) async throws -> [SharedObject] {
+    let onMain = isolation === MainActor.shared
+    var held: [SharedObject] = []
+    for next in unbuilt(below: slot) {
+      build: while true {
+        let attempt =
+          if next.pointee.needsMainActor, !onMain {
+            try await attemptOnMainActor(next.pointee.place, origin: slot.pointee.place)
+          } else {
+            try attempt(
+              next, on: Thread.current, onMain: onMain, origin: slot, isBlocking: false)
+          }
+        switch attempt {
+        case .built: break build
+        case .weak(let instance):
+          held.append(instance)
+          break build
+        case .underWay(let waiters): try await waiters.finish()
+        }
+      }
+    }
+    return held
+  }
+
+  @MainActor
+  private func attemptOnMainActor(_ place: Int, origin: Int) throws -> Attempt {
+    try attempt(
+      storage.slots + place, on: Thread.current, onMain: true, origin: storage.slots + origin,
+      isBlocking: false)
+  }
+}
+
+extension Container {
+  /// Builds every `.eagerSingleton` that is not built yet, each after what it depends on.
+  ///
+  /// It may be called again and by several tasks at a time; each instance is built once.
+  ///
+  /// - Parameter isolation: The caller's isolation; leave it out.
+  /// - Throws: The first failure, as ``resolve(_:isolation:)`` would throw it. What was built stays,
+  ///   and calling it again builds the rest.
+  public func start(isolation: isolated (any Actor)? = #isolation) async throws {
+    for place in graph.order where graph.registrations[place].lifetime == .eagerSingleton {
+      _ = try await buildUnbuilt(below: storage.slots + place, isolation: isolation)
+    }
+  }
+
+  /// Builds every `.eagerSingleton` that is not built yet, each after what it depends on, synchronously on the main actor.
+  ///
+  /// It may be called again and while others resolve; each instance is built once.
+  ///
+  /// - Throws: The first failure, as ``resolve(_:isolation:)`` would throw it. What was built stays,
+  ///   and calling it again builds the rest.
+  @MainActor
+  public func start() throws {
+    for place in graph.order where graph.registrations[place].lifetime == .eagerSingleton {
+      let slot = storage.slots + place
+      let thread = Thread.current
+      let held = try prepare(slot, on: thread, onMain: true)
+      defer { withExtendedLifetime(held) {} }
+      _ = try attempt(slot, on: thread, onMain: true, origin: slot, isBlocking: true)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+extension Container {
+  /// Resolves a service synchronously.
+  ///
+  /// What is not built yet is built where the caller stands. A service that needs an unbuilt `mainActorBuilder:` can be built
+  /// here on the main actor alone. The caller's isolation is known from `#isolation` (SE-0420), which is nil in nonisolated
+  /// functions, `@Sendable` closures, default values of stored properties and of arguments, and `lazy var`.
+  ///
+  /// - Parameters:
+  ///   - service: The type that the service is registered as.
+  ///   - isolation: The caller's isolation; leave it out.
+  /// - Returns: The instance: shared, or a new one, depending on the service's lifetime.
+  /// - Throws: ``ResolutionError``, or whatever a builder throws, unchanged.
+  /// - Complexity: O(1), without a lock, once the instance is built.
+  @inlinable
+  public func resolve<T>(
+    _ service: T.Type = T.self, isolation: isolated (any Actor)? = #isolation
+  ) throws -> sending T {
+    guard let slot = storage.slot(of: T.self) else { throw notRegistered(T.self) }
+    if let instance = slot.pointee.builtInstance { return copy(instance, as: T.self) }
+    return try build(slot, as: T.self, onMain: isolation === MainActor.shared)
+  }
+
+  /// Resolves a service, building on the main actor what has to be built there.
+  ///
+  /// An unbuilt `mainActorBuilder:` on the known edges below is built on the main actor first and the rest where the caller
+  /// stands; when the service takes a transient one, it is built there itself. A task that waits for a build of somebody
+  /// else suspends.
+  ///
+  /// - Parameters:
+  ///   - service: The type that the service is registered as.
+  ///   - isolation: The caller's isolation; leave it out.
+  /// - Returns: The instance: shared, or a new one, depending on the service's lifetime.
+  /// - Throws: ``ResolutionError``, or whatever a builder throws, unchanged; `CancellationError` when
+  ///   the task is cancelled while it waits for a build of somebody else.
+  @inlinable
+  public func resolve<T>(
+    _ service: T.Type = T.self, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> sending T {
+    guard let slot = storage.slot(of: T.self) else { throw notRegistered(T.self) }
+    if let instance = slot.pointee.builtInstance { return copy(instance, as: T.self) }
+    return try await buildAsync(T.self, isolation: isolation)
+  }
+
+  /// Not a way to resolve: it gives the compiler a message for a `resolve()` whose result type is unknown.
+  @available(
+    *, unavailable,
+    message: "say what to resolve: `resolve(Service.self)`, or give the result a type"
+  )
+  @_disfavoredOverload
+  public func resolve() throws -> Never {
+    throw notRegistered(Never.self)
+  }
+}
+
+extension Container {
+  /// Starts a chain of builds: the caller is no builder, or one that reached the container by itself.
+  @inlinable
+  func build<T>(_ slot: SlotPointer, as service: T.Type, onMain: Bool) throws -> sending T {
+    if slot.pointee.isTransient {
+      return try make(T.self) { try buildTransient(slot, into: $0, onMain: onMain) }
+    }
+    return try buildShared(slot, as: T.self, onMain: onMain)
+  }
+
+  @usableFromInline
+  func buildTransient(_ slot: SlotPointer, into memory: UnsafeMutableRawPointer, onMain: Bool) throws {
+    let thread = Thread.current
+    let held = try prepare(slot, on: thread, onMain: onMain)
+    defer { withExtendedLifetime(held) {} }
+    try run(slot, into: memory, on: thread, onMain: onMain, origin: slot)
+  }
+
+  @usableFromInline
+  func buildShared<T>(_ slot: SlotPointer, as service: T.Type, onMain: Bool) throws -> sending T {
+    let thread = Thread.current
+    let held = try prepare(slot, on: thread, onMain: onMain)
+    defer { withExtendedLifetime(held) {} }
+    return try value(of: slot, as: T.self, on: thread, onMain: onMain)
+  }
+
+  /// Resolves for an opaque builder.
+  func resolveNested<T>(_ service: T.Type, in frame: FramePointer) throws -> sending T {
+    let thread = frame.pointee.thread
+    guard let slot = storage.slot(of: T.self) else {
+      throw notRegistered(T.self, after: thread.pointee.steps())
+    }
+    if let instance = slot.pointee.builtInstance { return copy(instance, as: T.self) }
+    let held = try prepare(slot, on: thread, onMain: frame.pointee.onMain)
+    defer { withExtendedLifetime(held) {} }
+    return try value(of: slot, as: T.self, on: thread, onMain: frame.pointee.onMain)
+  }
+
+  /// What has to be seen to before an edge is followed that the graph does not know.
+  ///
+  /// - Returns: Weak instances, which have to be held until those who need them have been built.
+  func prepare(
+    _ slot: SlotPointer, on thread: ThreadPointer, onMain: Bool
+  ) throws -> [SharedObject] {
+    // A shared service that is met again is found by its claim, with the same result.
+    if thread.pointee.top != nil, thread.pointee.isInside(slot) {
+      throw cycle(thread.pointee.steps() + [Step(self, slot)])
+    }
+    if slot.pointee.reachesMainActor, !onMain {
+      try requireNoMainActorBuilder(below: slot, on: thread)
+    }
+    return slot.pointee.isTall ? try buildChain(below: slot, on: thread, onMain: onMain) : []
+  }
+}

@@ -1,0 +1,148 @@
+extension DependencyGraph {
+  /// Something that is wrong with a graph, found before anything is built.
+  public struct Problem: Sendable, CustomStringConvertible {
+    /// What kind of problem it is.
+    ///
+    /// It is a struct, not an enum, so that a new kind breaks no `switch`.
+    public struct Code: Sendable, Hashable, CustomStringConvertible {
+      /// The code as it is written in source code.
+      public let description: String
+
+      /// A builder has a parameter whose type is not registered.
+      public static let missingDependency = Code(description: "missingDependency")
+      /// A service is registered twice in one layer.
+      public static let duplicate = Code(description: "duplicate")
+      /// Services need each other.
+      public static let cycle = Code(description: "cycle")
+      /// A value type is registered `.weak`.
+      public static let weakValueType = Code(description: "weakValueType")
+      /// An Optional is registered as a service.
+      public static let optionalService = Code(description: "optionalService")
+      /// One assembly is reached with two configurations.
+      public static let conflictingAssemblies = Code(description: "conflictingAssemblies")
+      /// An override has no registration to replace.
+      public static let overrideReplacesNothing = Code(description: "overrideReplacesNothing")
+    }
+
+    /// What kind of problem it is.
+    public let code: Code
+
+    /// The place to look at first; nil when the problem is about assemblies rather than a registration.
+    public let location: SourceLocation?
+
+    /// What is wrong, the path, where each step was registered, and what to do about it.
+    public let description: String
+
+    init(_ code: Code, at location: SourceLocation?, _ text: ErrorText) {
+      self.code = code
+      self.location = location
+      description = text.text
+    }
+  }
+}
+
+extension DependencyGraph.Problem: Comparable {
+  /// Whether both are the same problem, reported in the same words.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.code == right.code && left.location == right.location
+      && left.description == right.description
+  }
+
+  /// Orders by location, those without one first, then by code and text.
+  public static func < (left: Self, right: Self) -> Bool {
+    if let leftLocation = left.location, let rightLocation = right.location {
+      if leftLocation != rightLocation { return leftLocation < rightLocation }
+    } else if (left.location == nil) != (right.location == nil) {
+      return left.location == nil
+    }
+    return (left.code.description, left.description) < (right.code.description, right.description)
+  }
+}
+
+extension DependencyGraph.Problem {
+  init(_ conflict: AssemblyWalk.Conflict) {
+    let name = ServiceName.of(conflict.assembly)
+    let ways = conflict.ways.map { way in
+      way.map { ServiceName.of($0) }.joined(separator: " → ")
+    }
+    self.init(
+      .conflictingAssemblies, at: nil,
+      ErrorText(
+        what: "`\(name)` is reached with two configurations: by \(ways[0]), and by \(ways[1]).",
+        path: [],
+        fix: ways.contains { $0.contains(" → ") }
+          ? "name the configuration that you want directly where the container is made, or make `\(name)` Equatable if the two are the same."
+          : "name `\(name)` once."))
+  }
+
+  init(missing service: Any.Type, neededBy user: Registration, among registrations: [Registration]) {
+    let name = ServiceName.of(service)
+    self.init(
+      .missingDependency, at: user.location,
+      ErrorText(
+        what: "`\(user.name)` needs `\(name)`, which is not registered.",
+        path: [ErrorText.Step(user), ErrorText.Step(unregistered: service)],
+        fix: Self.registering(name, near: NearMisses.hint(for: service, among: registrations))))
+  }
+
+  init(duplicates: [Registration]) {
+    let name = duplicates[0].name
+    let places = duplicates.map(\.origin).joined(separator: "; ")
+    self.init(
+      .duplicate, at: duplicates[1].location,
+      ErrorText(
+        what: "`\(name)` is registered \(duplicates.count == 2 ? "twice" : "\(duplicates.count) times"): \(places).",
+        path: duplicates.map(ErrorText.Step.init),
+        fix: "remove all but one, or replace it on purpose in the `overrides:` of the container."))
+  }
+
+  init(cycle: [Registration]) {
+    let path = cycle + cycle.prefix(1)
+    self.init(
+      .cycle, at: cycle[0].location,
+      ErrorText(
+        what: cycle.count == 1
+          ? "`\(cycle[0].name)` needs itself."
+          : "\(cycle.count) services need each other.",
+        path: path.map(ErrorText.Step.init),
+        fix:
+          "move what they share into a service that both of them need, or hand one of them over in a method call instead of at initialization."
+      ))
+  }
+
+  init(weakValue registration: Registration) {
+    self.init(
+      .weakValueType, at: registration.location,
+      ErrorText(
+        what: "`\(registration.name)` is registered `.weak` and is a value type, which nothing can hold weakly.",
+        path: [ErrorText.Step(registration)],
+        fix: "register it `.singleton` or `.transient`, or make it a class."))
+  }
+
+  init(optional registration: Registration) {
+    self.init(
+      .optionalService, at: registration.location,
+      ErrorText(
+        what: "`\(registration.name)` is registered: a service cannot be an Optional.",
+        path: [ErrorText.Step(registration)],
+        fix: "if the builder is a failable initializer, use a closure that unwraps its result or throws when it is nil."
+      ))
+  }
+
+  init(replacingNothing override: Registration, among registrations: [Registration]) {
+    let addition = "register it within `registry.adding { … }` if it is meant to be new."
+    let near = NearMisses.hint(for: override.service, among: registrations)
+    self.init(
+      .overrideReplacesNothing, at: override.location,
+      ErrorText(
+        what: "the override of `\(override.name)` replaces nothing: no assembly registers that service.",
+        path: [ErrorText.Step(override)],
+        fix: near.map { "\($0) Override that one, or \(addition)" } ?? addition))
+  }
+
+  /// The advice for a service that is not registered.
+  static func registering(_ name: String, near: String?) -> String {
+    let advice = "register `\(name)` in an assembly of this container."
+    return near.map { "\($0) Ask for that one, or \(advice)" } ?? advice
+  }
+}

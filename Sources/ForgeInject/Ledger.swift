@@ -1,0 +1,116 @@
+/// Who builds what, and who waits for it: for all containers of the process, since a circle of waiting threads may go through several.
+///
+/// Its lock is held for a few loads and stores, never while a builder runs.
+///
+/// A claim belongs to a thread. Nobody suspends between claiming a slot and finishing it, so a thread owns just
+/// the slots whose builders are on its stack, and each owner is running or blocked on one other slot.
+struct Ledger: Sendable {
+  // Proof of nonisolated(unsafe): a monitor is a pointer to a lock, made once and never freed.
+  nonisolated(unsafe) private static let monitor = Monitor()
+
+  enum Claim {
+    /// The calling thread has to build the instance and finish the claim.
+    case granted
+    /// Somebody finished a build meanwhile.
+    case retry
+    /// The build that this thread waited for has failed.
+    case failed(any Error)
+    /// Another build is under way, and the caller does not want to block.
+    case underWay(Waiters)
+    /// Waiting would never end; the steps lead from the calling thread's outermost builder round the circle.
+    case circle([Step])
+  }
+
+  /// Claims the slot for the calling thread.
+  ///
+  /// When somebody builds it already, `isBlocking` says whether to wait for the end of that.
+  static func claim(
+    _ slot: SlotPointer, of container: Container, for thread: ThreadPointer, isBlocking: Bool
+  ) -> Claim {
+    var finished: Waiters?
+    let claim: Claim? = monitor.withLock {
+      if slot.pointee.builtInstance != nil { return .retry }
+      guard let owner = slot.pointee.owner else {
+        slot.pointee.owner = thread
+        return .granted
+      }
+      guard isBlocking else { return .underWay(waiters(of: slot)) }
+      if let circle = circle(from: thread, to: slot, ownedBy: owner, container) {
+        return .circle(circle)
+      }
+      let waiters = Self.waiters(of: slot)
+      thread.pointee.waitsFor = slot
+      while !waiters.isDone { waiters.condition.wait(monitor) }
+      thread.pointee.waitsFor = nil
+      finished = waiters
+      return nil
+    }
+    return claim ?? finished?.failure.map(Claim.failed) ?? .retry
+  }
+
+  /// Ends the calling thread's claim and wakes those who wait.
+  static func finish(_ slot: SlotPointer, _ outcome: Outcome) {
+    let waiters = monitor.withLock {
+      let waiters = slot.pointee.waiters
+      slot.pointee.owner = nil
+      slot.pointee.waiters = nil
+      switch outcome {
+      case .shared(let storage):
+        slot.pointee.completedBefore = storage.lastCompleted
+        storage.lastCompleted = slot
+      case .weak(let instance): slot.pointee.weakInstance = instance
+      case .failure(let error): waiters?.failure = error
+      }
+      waiters?.isDone = true
+      waiters?.condition.signalAll()
+      return waiters
+    }
+    waiters?.resumeTasks()
+  }
+
+  enum Outcome {
+    case shared(Storage)
+    case weak(WeakInstance)
+    case failure(any Error)
+  }
+
+  /// The weak slot's instance, while somebody holds it.
+  static func weakInstance(of slot: SlotPointer) -> AnyObject? {
+    monitor.withLock { slot.pointee.weakInstance?.object }
+  }
+
+  static func withLock<R>(_ body: () -> R) -> R { monitor.withLock(body) }
+
+  private static func waiters(of slot: SlotPointer) -> Waiters {
+    if let waiters = slot.pointee.waiters { return waiters }
+    let waiters = Waiters()
+    slot.pointee.waiters = waiters
+    return waiters
+  }
+
+  /// Follows who waits for whom.
+  ///
+  /// Back at `thread` it is a circle.
+  ///
+  /// Every thread but the calling one that is met here is blocked in `claim`, whose wait it cannot leave
+  /// without the lock that we hold: its frames stay as they are.
+  private static func circle(
+    from thread: ThreadPointer, to slot: SlotPointer, ownedBy owner: ThreadPointer,
+    _ container: Container
+  ) -> [Step]? {
+    var owner = owner
+    var slot = slot
+    var around: [(owner: ThreadPointer, slot: SlotPointer)] = []
+    while owner != thread {
+      around.append((owner, slot))
+      guard let next = owner.pointee.waitsFor, let nextOwner = next.pointee.owner else { return nil }
+      slot = next
+      owner = nextOwner
+    }
+    var steps = thread.pointee.steps()
+    for (owner, slot) in around { steps += owner.pointee.steps(through: slot) }
+    // The calling thread's own frame of the slot that closes the circle.
+    let closing = thread.pointee.steps(through: slot).first
+    return steps + (closing.map { [$0.alone] } ?? [Step(container, slot)])
+  }
+}

@@ -1,0 +1,59 @@
+/// How long an instance lives and who shares it.
+public struct Lifetime: Sendable, Hashable, CustomStringConvertible {
+  enum Kind: Sendable { case transient, singleton, eagerSingleton, weak }
+
+  let kind: Kind
+
+  /// One instance for each resolve.
+  public static let transient = Lifetime(kind: .transient)
+  /// One instance for each container.
+  public static let singleton = Lifetime(kind: .singleton)
+  /// One instance for each container, built by `start()` at the latest.
+  public static let eagerSingleton = Lifetime(kind: .eagerSingleton)
+  /// One instance for each container, for as long as somebody else holds it.
+  public static let weak = Lifetime(kind: .weak)
+
+  /// The lifetime as it is written where it is registered, such as `.singleton`.
+  public var description: String { ".\(kind)" }
+
+  var isShared: Bool { kind != .transient }
+}
+
+/// A lifetime whose instance is shared, so that its type has to be `Sendable`.
+///
+/// It is a type of its own, apart from ``UnsharedLifetime``, so that the compiler demands `Sendable` just where it is needed.
+public struct SharedLifetime: Sendable, Hashable {
+  let lifetime: Lifetime
+
+  /// One instance for each container, built when it is first resolved.
+  public static let singleton = SharedLifetime(lifetime: .singleton)
+  /// One instance for each container, built by `start()` unless something resolves it earlier.
+  public static let eagerSingleton = SharedLifetime(lifetime: .eagerSingleton)
+  /// One instance for each container while somebody else holds it; the next resolve after that builds a new one.
+  ///
+  /// The instance has to be of a class.
+  public static let weak = SharedLifetime(lifetime: .weak)
+}
+
+/// The lifetime whose instance belongs to the one who resolved it; its type need not be `Sendable`.
+public struct UnsharedLifetime: Sendable, Hashable {
+  let lifetime: Lifetime
+
+  /// One instance for each resolve, handed over as `sending`.
+  public static let transient = UnsharedLifetime(lifetime: .transient)
+}
+
+/// Where a builder runs.
+public struct BuilderIsolation: Sendable, Hashable, CustomStringConvertible {
+  enum Kind: Sendable { case nonisolated, mainActor }
+
+  let kind: Kind
+
+  /// Synchronously, where the resolving code stands.
+  public static let nonisolated = BuilderIsolation(kind: .nonisolated)
+  /// On the main actor.
+  public static let mainActor = BuilderIsolation(kind: .mainActor)
+
+  /// `nonisolated` or `mainActor`.
+  public var description: String { "\(kind)" }
+}

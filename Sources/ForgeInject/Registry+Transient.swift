@@ -1,0 +1,119 @@
+extension Registry {
+  /// Registers a service of which each resolve gets an instance of its own, with a builder that takes its dependencies as parameters and runs where it is resolved.
+  ///
+  /// - Parameters:
+  ///   - lifetime: `.transient`.
+  ///   - service: The type that the service is resolved as; the builder's result type when left out.
+  ///   - fileID: The registration's file, for error texts.
+  ///   - line: The registration's line, for error texts.
+  ///   - builder: Makes an instance. Its errors come out of `resolve` unchanged.
+  @_disfavoredOverload
+  public mutating func register<each D, T>(
+    _ lifetime: UnsharedLifetime, _ service: T.Type = T.self,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    builder: @escaping @Sendable (repeat each D) throws -> T
+  ) {
+    let builder = PackBuilder(body: builder)
+    add(
+      service, lifetime.lifetime, .nonisolated, PackBuilder<repeat each D, T>.dependencies,
+      SourceLocation(fileID, line), erased { try builder(&$0) })
+  }
+
+  /// Registers a service of which each resolve gets an instance of its own, with a builder that takes a resolver and runs where it is resolved.
+  ///
+  /// - Parameters:
+  ///   - lifetime: `.transient`.
+  ///   - service: The type that the service is resolved as; the builder's result type when left out.
+  ///   - fileID: The registration's file, for error texts.
+  ///   - line: The registration's line, for error texts.
+  ///   - builder: Makes an instance. Its errors come out of `resolve` unchanged.
+  public mutating func register<T>(
+    _ lifetime: UnsharedLifetime, _ service: T.Type = T.self,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    builder: @escaping @Sendable (inout Resolver) throws -> T
+  ) {
+    add(
+      service, lifetime.lifetime, .nonisolated, nil, SourceLocation(fileID, line),
+      erased(builder))
+  }
+
+  /// Registers a service of which each resolve gets an instance of its own, with a builder that takes its dependencies as parameters and runs on the main actor.
+  ///
+  /// The builder hands its instance over: nothing on the main actor may keep a reference to it.
+  ///
+  /// - Parameters:
+  ///   - lifetime: `.transient`.
+  ///   - service: The type that the service is resolved as; the builder's result type when left out.
+  ///   - fileID: The registration's file, for error texts.
+  ///   - line: The registration's line, for error texts.
+  ///   - mainActorBuilder: Makes an instance. Its errors come out of `resolve` unchanged.
+  @_disfavoredOverload
+  public mutating func register<each D, T>(
+    _ lifetime: UnsharedLifetime, _ service: T.Type = T.self,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    mainActorBuilder: @escaping @MainActor @Sendable (repeat each D) throws -> sending T
+  ) {
+    let builder = MainActorPackBuilder(body: mainActorBuilder)
+    add(
+      service, lifetime.lifetime, .mainActor, PackBuilder<repeat each D, T>.dependencies,
+      SourceLocation(fileID, line), erasedOnMainActor { try builder(&$0) })
+  }
+
+  /// Registers a service of which each resolve gets an instance of its own, with a builder that takes a resolver and runs on the main actor.
+  ///
+  /// The builder hands its instance over: nothing on the main actor may keep a reference to it.
+  ///
+  /// - Parameters:
+  ///   - lifetime: `.transient`.
+  ///   - service: The type that the service is resolved as; the builder's result type when left out.
+  ///   - fileID: The registration's file, for error texts.
+  ///   - line: The registration's line, for error texts.
+  ///   - mainActorBuilder: Makes an instance. Its errors come out of `resolve` unchanged.
+  public mutating func register<T>(
+    _ lifetime: UnsharedLifetime, _ service: T.Type = T.self,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    mainActorBuilder: @escaping @MainActor @Sendable (inout Resolver) throws -> sending T
+  ) {
+    add(
+      service, lifetime.lifetime, .mainActor, nil, SourceLocation(fileID, line),
+      erasedOnMainActor(mainActorBuilder))
+  }
+
+  /// Registers a `Sendable` service of which each resolve gets an instance of its own, with a builder that takes its dependencies as parameters and runs on the main actor.
+  ///
+  /// - Parameters:
+  ///   - lifetime: `.transient`.
+  ///   - service: The type that the service is resolved as; the builder's result type when left out.
+  ///   - fileID: The registration's file, for error texts.
+  ///   - line: The registration's line, for error texts.
+  ///   - mainActorBuilder: Makes an instance. Its errors come out of `resolve` unchanged.
+  @_disfavoredOverload
+  public mutating func register<each D, T: Sendable>(
+    _ lifetime: UnsharedLifetime, _ service: T.Type = T.self,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    mainActorBuilder: @escaping @MainActor @Sendable (repeat each D) throws -> T
+  ) {
+    let builder = MainActorPackBuilder(body: mainActorBuilder)
+    add(
+      service, lifetime.lifetime, .mainActor, PackBuilder<repeat each D, T>.dependencies,
+      SourceLocation(fileID, line), erasedOnMainActor { try builder(&$0) })
+  }
+
+  /// Registers a `Sendable` service of which each resolve gets an instance of its own, with a builder that takes a resolver and runs on the main actor.
+  ///
+  /// - Parameters:
+  ///   - lifetime: `.transient`.
+  ///   - service: The type that the service is resolved as; the builder's result type when left out.
+  ///   - fileID: The registration's file, for error texts.
+  ///   - line: The registration's line, for error texts.
+  ///   - mainActorBuilder: Makes an instance. Its errors come out of `resolve` unchanged.
+  public mutating func register<T: Sendable>(
+    _ lifetime: UnsharedLifetime, _ service: T.Type = T.self,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    mainActorBuilder: @escaping @MainActor @Sendable (inout Resolver) throws -> T
+  ) {
+    add(
+      service, lifetime.lifetime, .mainActor, nil, SourceLocation(fileID, line),
+      erasedOnMainActor(mainActorBuilder))
+  }
+}

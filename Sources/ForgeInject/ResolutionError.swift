@@ -1,0 +1,40 @@
+/// Why a service could not be resolved.
+///
+/// A builder's own error is no `ResolutionError`: it comes out of `resolve` unchanged.
+public struct ResolutionError: Error, Sendable, CustomStringConvertible {
+  /// What kind of failure it is.
+  ///
+  /// It is a struct, not an enum, so that a new kind breaks no `switch`.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    /// The code as it is written in source code.
+    public let description: String
+
+    /// The service is not registered.
+    public static let notRegistered = Code(description: "notRegistered")
+    /// A `mainActorBuilder:` has to run and the resolving code does not stand on the main actor.
+    public static let mainActorRequired = Code(description: "mainActorRequired")
+    /// The service needs itself, directly or through others.
+    public static let cycle = Code(description: "cycle")
+    /// Builders that take a resolver, or transient services, are nested deeper than a thread's stack can be trusted to hold.
+    public static let tooDeep = Code(description: "tooDeep")
+    /// A service with the lifetime `.weak` was built, and its instance is not of a class.
+    public static let notAClassInstance = Code(description: "notAClassInstance")
+  }
+
+  /// What kind of failure it is.
+  public let code: Code
+
+  /// The services that were being resolved, outermost first, ending with the one that failed.
+  ///
+  /// The names carry their modules, as in ``description``.
+  public let path: [String]
+
+  /// What failed, the path to it, where each step was registered, and what to do about it.
+  public let description: String
+
+  init(_ code: Code, _ text: ErrorText) {
+    self.code = code
+    path = text.path.map(\.name)
+    description = text.text
+  }
+}

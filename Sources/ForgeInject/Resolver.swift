@@ -1,0 +1,32 @@
+/// Resolves what a builder needs while it runs.
+///
+/// A builder gets it as `inout` and cannot keep it: it is `~Copyable`, so the compiler rejects a closure that
+/// escapes with it. It knows the services that are being built, for the path in an error, and whether
+/// it stands on the main actor.
+public struct Resolver: ~Copyable {
+  let frame: FramePointer
+  private var nextLink = 0
+
+  init(frame: FramePointer) {
+    self.frame = frame
+  }
+
+  /// Resolves a service for the builder that this resolver was handed to.
+  ///
+  /// It runs synchronously, where the builder runs. What it resolves is not known before the builder has
+  /// run; a builder that takes parameters instead is checked when the container is made.
+  ///
+  /// - Returns: The instance: shared, or a new one, depending on the service's lifetime.
+  /// - Throws: ``ResolutionError``, or whatever a builder throws, unchanged.
+  public mutating func resolve<T>(_ service: T.Type = T.self) throws -> sending T {
+    try frame.pointee.container.resolveNested(T.self, in: frame)
+  }
+
+  /// Resolves the builder's next parameter, whose place was found when the container was made.
+  mutating func next<D>(_ service: D.Type) throws -> D {
+    let slot = frame.pointee.slot.pointee.links[nextLink]
+    nextLink += 1
+    return try frame.pointee.container.value(
+      of: slot, as: D.self, on: frame.pointee.thread, onMain: frame.pointee.onMain)
+  }
+}

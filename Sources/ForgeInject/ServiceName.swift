@@ -1,0 +1,54 @@
+/// Spells types the way that source code does, with their modules.
+enum ServiceName {
+  /// The module-qualified name of `type`: `App.Outbox`, `any App.SyncServicing`.
+  static func of(_ type: Any.Type) -> String {
+    let name = withoutContexts(String(reflecting: type))
+    // The runtime prints a lone protocol without `any`, but the metatype of its existential as `P.Protocol`.
+    func metatypeName<T>(_ type: T.Type) -> String { String(reflecting: Swift.type(of: type)) }
+    let isExistential = metatypeName(type).hasSuffix(".Protocol")
+    return isExistential && !name.hasPrefix("any ") ? "any \(name)" : name
+  }
+
+  /// Whether `type` can hold instances of several types, so that its name does not tell what an instance is.
+  static func isExistential(_ type: Any.Type) -> Bool { of(type).hasPrefix("any ") || type == Any.self }
+
+  /// The name without modules, `any`, Optional and generic arguments, for comparing names that mean the same thing.
+  static func base(of type: Any.Type) -> String {
+    var name = Substring(of(type))
+    for prefix in ["any ", "Swift.Optional<any ", "Swift.Optional<", "Swift.Array<"]
+    where name.hasPrefix(prefix) {
+      name = name.dropFirst(prefix.count)
+    }
+    name = name.prefix { $0 != "<" && $0 != ">" && $0 != " " }
+    return String(name.split(separator: ".").last ?? name)
+  }
+
+  /// Drops the addresses that the runtime puts where a private or local type's context has no name.
+  private static func withoutContexts(_ name: String) -> String {
+    var result = ""
+    var rest = Substring(name)
+    let opening = "(unknown context at "
+    while let start = rest.firstRange(of: opening) {
+      result += rest[..<start.lowerBound]
+      let closing = rest[start.upperBound...].firstIndex(of: ")") ?? rest.endIndex
+      rest = rest[closing...].dropFirst()
+      if rest.first == "." { rest = rest.dropFirst() }
+    }
+    return result + rest
+  }
+}
+
+extension Substring {
+  /// The first occurrence of `text`; the standard library's own search comes with another module.
+  fileprivate func firstRange(of text: String) -> Range<Index>? {
+    var start = startIndex
+    while start < endIndex {
+      let candidate = self[start...]
+      if candidate.hasPrefix(text) {
+        return start..<index(start, offsetBy: text.count)
+      }
+      start = index(after: start)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,36 @@
+/// A place in source code, as `#fileID` and `#line` name it: `Module/File.swift:12`.
+public struct SourceLocation: Sendable, Hashable, CustomStringConvertible {
+  let file: StaticString
+
+  /// The line, counted from 1.
+  public let line: UInt
+
+  /// The module and the file's name, as `#fileID` gives them (SE-0274).
+  public var fileID: String { "\(file)" }
+
+  /// The place in the form `Module/File.swift:12`.
+  public var description: String { "\(file):\(line)" }
+
+  init(_ file: StaticString, _ line: UInt) {
+    self.file = file
+    self.line = line
+  }
+
+  /// Whether both name the same line of the same file.
+  public static func == (left: SourceLocation, right: SourceLocation) -> Bool {
+    left.line == right.line && left.fileID == right.fileID
+  }
+
+  /// Feeds the file and the line into `hasher`.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(fileID)
+    hasher.combine(line)
+  }
+}
+
+extension SourceLocation: Comparable {
+  /// Orders by file, then by line.
+  public static func < (left: SourceLocation, right: SourceLocation) -> Bool {
+    (left.fileID, left.line) < (right.fileID, right.line)
+  }
+}

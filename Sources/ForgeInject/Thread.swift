@@ -1,0 +1,174 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// One of the two rooms for unsafe code, and the only one that uses the platform's C library.
+///
+/// Each thread that builds something has a record: which builders it is inside of, and which build of another thread it
+/// waits for. A builder that resolves through a captured container is thereby seen to be inside
+/// of the outer one, and threads that wait for each other are seen to go round in a circle.
+
+typealias ThreadPointer = UnsafeMutablePointer<Thread>
+typealias FramePointer = UnsafeMutablePointer<Frame>
+
+/// What one thread is doing in containers.
+///
+/// Only its own thread writes it; for reads by others see ``Ledger``.
+struct Thread {
+  /// The builder that runs innermost.
+  var top: FramePointer?
+  /// The slot whose build by another thread this one is blocked on.
+  var waitsFor: SlotPointer?
+
+  /// The calling thread's record, made at its first use and freed when the thread ends.
+  static var current: ThreadPointer {
+    if let record = pthread_getspecific(key) { return record.assumingMemoryBound(to: Thread.self) }
+    let record = ThreadPointer.allocate(capacity: 1)
+    record.initialize(to: Thread())
+    let status = pthread_setspecific(key, record)
+    precondition(status == 0, "no memory for a thread's record")
+    return record
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    // No frame outlives its thread's stack, so nothing points to the record when the thread ends.
+    #if canImport(Darwin)
+      let status = pthread_key_create(&key) { $0.deallocate() }
+    #else
+      let status = pthread_key_create(&key) { $0?.deallocate() }
+    #endif
+    precondition(status == 0, "the process has no thread-specific key left")
+    return key
+  }()
+}
+
+/// A builder that is running.
+///
+/// It lies on the stack of its thread, in `Container.run`, which puts it into `Thread.top` before the builder and takes it out after
+/// it. So every frame that can be reached from a thread's record is alive.
+struct Frame {
+  // Proof: whoever called `resolve` holds the container until that returns, and the frame is gone by then.
+  unowned(unsafe) let container: Container
+  let slot: SlotPointer
+  /// The slot whose known edges led here, when the slots between were not entered; otherwise the slot itself.
+  let origin: SlotPointer
+  let onMain: Bool
+  let thread: ThreadPointer
+  let parent: FramePointer?
+  let depth: Int
+}
+
+extension Thread {
+  /// Calls `body` with a frame for `slot` on top of the thread's frames.
+  @inline(__always)
+  static func enter(
+    _ frame: consuming Frame, _ body: (FramePointer) throws -> Void
+  ) rethrows {
+    try withUnsafeMutablePointer(to: &frame) { pointer in
+      let thread = pointer.pointee.thread
+      thread.pointee.top = pointer
+      defer { thread.pointee.top = pointer.pointee.parent }
+      try body(pointer)
+    }
+  }
+
+  /// The frames of this thread from the outermost to the innermost, or from that of `slot` on, as steps that outlive them.
+  func steps(through slot: SlotPointer? = nil) -> [Step] {
+    var steps: [Step] = []
+    var next = top
+    while let frame = next {
+      steps.append(Step(frame.pointee))
+      if frame.pointee.slot == slot { break }
+      next = frame.pointee.parent
+    }
+    return steps.reversed()
+  }
+
+  /// Whether a builder of `slot` is running on this thread.
+  func isInside(_ slot: SlotPointer) -> Bool {
+    var next = top
+    while let frame = next {
+      if frame.pointee.slot == slot { return true }
+      next = frame.pointee.parent
+    }
+    return false
+  }
+}
+
+/// A step on the path of an error: a registration of a container.
+struct Step {
+  let container: Container
+  let origin: Int
+  let place: Int
+
+  init(_ frame: Frame) {
+    container = frame.container
+    origin = frame.origin.pointee.place
+    place = frame.slot.pointee.place
+  }
+
+  init(_ container: Container, _ slot: SlotPointer) {
+    self.init(container, slot.pointee.place)
+  }
+
+  private init(_ container: Container, _ place: Int) {
+    self.container = container
+    origin = place
+    self.place = place
+  }
+
+  /// The step without the way that led to it.
+  var alone: Step { Step(container, place) }
+}
+
+/// A lock and the waiting for what happens under it.
+///
+/// It is the C library's lock because a thread that waits for a build has to block on a condition.
+struct Monitor {
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+
+  init() {
+    mutex = .allocate(capacity: 1)
+    mutex.initialize(to: pthread_mutex_t())
+    let status = pthread_mutex_init(mutex, nil)
+    precondition(status == 0, "no memory for a lock")
+  }
+
+  /// Runs `body` under the lock.
+  ///
+  /// It must run no code of users, the end of an instance's life included.
+  @inline(__always)
+  func withLock<R>(_ body: () -> R) -> R {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return body()
+  }
+
+  /// Something that threads holding the lock wait for.
+  final class Condition {
+    private let condition: UnsafeMutablePointer<pthread_cond_t>
+
+    init() {
+      condition = .allocate(capacity: 1)
+      condition.initialize(to: pthread_cond_t())
+      let status = pthread_cond_init(condition, nil)
+      precondition(status == 0, "no memory for a condition")
+    }
+
+    deinit {
+      pthread_cond_destroy(condition)
+      condition.deallocate()
+    }
+
+    /// Leaves the lock, blocks until a signal or for no reason, and takes the lock again.
+    func wait(_ monitor: Monitor) { pthread_cond_wait(condition, monitor.mutex) }
+    func signalAll() { pthread_cond_broadcast(condition) }
+  }
+}

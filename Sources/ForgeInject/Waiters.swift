@@ -1,0 +1,39 @@
+/// Those who wait for one build: threads, blocked, and tasks, suspended.
+// Proof of @unchecked Sendable: every access to the variables is under the ledger's lock, but for reads of `failure` and `tasks`
+// after `isDone` was seen or set there, when nobody writes them any more.
+final class Waiters: @unchecked Sendable {
+  let condition = Monitor.Condition()
+  var isDone = false
+  var failure: (any Error)?
+  private var tasks: [Int: CheckedContinuation<Void, Never>] = [:]
+  private var nextTask = 0
+
+  /// Suspends until the build has ended.
+  ///
+  /// - Throws: What the build threw, or `CancellationError` at once when the task is cancelled.
+  func finish() async throws {
+    let task = Ledger.withLock {
+      nextTask += 1
+      return nextTask
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let goOn = Ledger.withLock {
+          if isDone || Task.isCancelled { return true }
+          tasks[task] = continuation
+          return false
+        }
+        if goOn { continuation.resume() }
+      }
+    } onCancel: {
+      Ledger.withLock { isDone ? nil : tasks.removeValue(forKey: task) }?.resume()
+    }
+    guard Ledger.withLock({ isDone }) else { throw CancellationError() }
+    if let failure { throw failure }
+  }
+
+  /// Resumes the tasks, once the build has ended.
+  func resumeTasks() {
+    for continuation in tasks.values { continuation.resume() }
+  }
+}
