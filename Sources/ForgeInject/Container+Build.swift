@@ -1,7 +1,4 @@
 extension Container {
-  /// More builders than this inside each other are taken for a recursion, or for one that a small thread's stack might not hold.
-  static let deepestNesting = 200
-
   /// The slot's instance: the shared one, built if need be, or a new one.
   func value<T>(
     of slot: SlotPointer, as service: T.Type, on thread: ThreadPointer, onMain: Bool
@@ -29,7 +26,7 @@ extension Container {
     if slot.pointee.isMainActor, !onMain {
       throw mainActorRequired(thread.pointee.steps() + [Step(self, slot)])
     }
-    if depth > Self.deepestNesting { throw tooDeep(thread.pointee.steps() + [Step(self, slot)]) }
+    guard thread.pointee.mayNestDeeper() else { throw tooDeep(thread.pointee.steps() + [Step(self, slot)]) }
     let frame = Frame(
       container: self, slot: slot, origin: origin, onMain: onMain, thread: thread,
       parent: parent, depth: depth)

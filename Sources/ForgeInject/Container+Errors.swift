@@ -54,7 +54,8 @@ extension Container {
     ResolutionError(
       .tooDeep,
       ErrorText(
-        what: "more than \(Self.deepestNesting) builders are inside each other.",
+        what:
+          "\(steps.count - 1) builders are inside each other, which is as deep as this thread's stack is trusted to hold.",
         path: path(steps),
         fix:
           "take dependencies as parameters of the builder instead of from the resolver, and share those that need not be new each time: a chain of shared services with known edges may be of any length."

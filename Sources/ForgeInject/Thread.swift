@@ -25,12 +25,14 @@ struct Thread {
   var top: FramePointer?
   /// The slot whose build by another thread this one is blocked on.
   var waitsFor: SlotPointer?
+  /// The address that the stack must not grow below; 0 until somebody asks.
+  private var lowestFrame: UInt = 0
 
   /// The calling thread's record, made at its first use and freed when the thread ends.
   static var current: ThreadPointer {
     if let record = pthread_getspecific(key) { return record.assumingMemoryBound(to: Thread.self) }
     let record = ThreadPointer.allocate(capacity: 1)
-    record.initialize(to: Thread())
+    record.initialize(to: Thread(top: nil, waitsFor: nil))
     let status = pthread_setspecific(key, record)
     precondition(status == 0, "no memory for a thread's record")
     return record
@@ -47,6 +49,47 @@ struct Thread {
     precondition(status == 0, "the process has no thread-specific key left")
     return key
   }()
+}
+
+extension Thread {
+  /// So many builders may always be inside each other, without a look at how much of the stack is left.
+  private static let alwaysAllowed = 16
+  /// More than this is taken for a recursion.
+  static let deepestNesting = 200
+
+  /// Whether one more builder may run inside those that do.
+  ///
+  /// How much stack one takes depends on the program and on how it was compiled. Apple's secondary threads have 512 KiB
+  /// (Threading Programming Guide), of which a quarter is left to the code that builders call.
+  mutating func mayNestDeeper() -> Bool {
+    guard let top, top.pointee.depth >= Self.alwaysAllowed else { return true }
+    if lowestFrame == 0 { lowestFrame = Self.lowestFrame() }
+    return top.pointee.depth < Self.deepestNesting && UInt(bitPattern: top) > lowestFrame
+  }
+
+  private static func lowestFrame() -> UInt {
+    guard let (address, size) = stack() else { return 1 }
+    return address + min(128 << 10, size / 4)
+  }
+
+  /// The lowest address and the size of the calling thread's stack.
+  private static func stack() -> (address: UInt, size: UInt)? {
+    #if canImport(Darwin)
+      let size = UInt(pthread_get_stacksize_np(pthread_self()))
+      return (UInt(bitPattern: pthread_get_stackaddr_np(pthread_self())) - size, size)
+    #else
+      // Looked up by name: the C headers declare it for GNU sources alone, which Swift's import of them is not.
+      typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
+      guard let symbol = dlsym(nil, "pthread_getattr_np") else { return nil }
+      var attributes = pthread_attr_t()
+      var address: UnsafeMutableRawPointer?
+      var size = 0
+      guard unsafeBitCast(symbol, to: GetAttributes.self)(pthread_self(), &attributes) == 0 else { return nil }
+      pthread_attr_getstack(&attributes, &address, &size)
+      pthread_attr_destroy(&attributes)
+      return (UInt(bitPattern: address), UInt(size))
+    #endif
+  }
 }
 
 /// A builder that is running.

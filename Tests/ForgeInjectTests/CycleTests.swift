@@ -1,0 +1,225 @@
+import ForgeInject
+import Testing
+
+@Suite("Circles while resolving end in an error")
+struct CycleTests {
+  @Test("within a chain of opaque builders", arguments: [true, false])
+  func opaqueChain(_ isShared: Bool) throws {
+    let builds = Counter()
+    let container = try Container(registering: { registry in
+      if isShared {
+        registry.register(.singleton) { r in
+          builds.add(); return Ring.First(try r.resolve())
+        }
+        registry.register(.singleton) { r in Ring.Second(try r.resolve()) }
+      } else {
+        registry.register(.transient) { r in
+          builds.add(); return Ring.First(try r.resolve())
+        }
+        registry.register(.transient) { r in Ring.Second(try r.resolve()) }
+      }
+    })
+    let error = #expect(throws: ResolutionError.self) { _ = try container.resolve(Ring.First.self) }
+    #expect(error?.code == .cycle)
+    #expect(
+      error?.path == [
+        "ForgeInjectTests.Ring.First", "ForgeInjectTests.Ring.Second", "ForgeInjectTests.Ring.First",
+      ])
+    #expect(builds.value == 1)
+  }
+
+  @Test("through a container that a builder captured, on the same thread", arguments: [true, false])
+  func capturedContainer(_ isShared: Bool) throws {
+    let captured = Later<Container>()
+    let container = try Container(registering: { registry in
+      if isShared {
+        registry.register(.singleton) { Ring.First(try captured.get().resolve()) }
+        registry.register(.singleton) { Ring.Second(try captured.get().resolve()) }
+      } else {
+        registry.register(.transient) { Ring.First(try captured.get().resolve()) }
+        registry.register(.transient) { Ring.Second(try captured.get().resolve()) }
+      }
+    })
+    captured.set(container)
+    defer { captured.set(nil) }
+    let error = #expect(throws: ResolutionError.self) { _ = try container.resolve(Ring.First.self) }
+    #expect(error?.code == .cycle)
+    #expect(
+      error?.path == [
+        "ForgeInjectTests.Ring.First", "ForgeInjectTests.Ring.Second", "ForgeInjectTests.Ring.First",
+      ])
+  }
+
+  @Test("through two containers that capture each other")
+  func twoContainers() throws {
+    let captured = Later<Container>()
+    let outer = try Container(registering: { registry in
+      registry.register(.singleton) { Ring.First(try captured.get().resolve()) }
+    })
+    let inner = try Container(registering: { registry in
+      registry.register(.singleton) { Ring.Second(try outer.resolve()) }
+    })
+    captured.set(inner)
+    defer { captured.set(nil) }
+    let error = #expect(throws: ResolutionError.self) { _ = try outer.resolve(Ring.First.self) }
+    #expect(error?.code == .cycle)
+  }
+
+  @Test("across two threads: both get the error", .timeLimit(.minutes(1)))
+  func twoThreads() async throws {
+    let firstRuns = Gate()
+    let secondRuns = Gate()
+    let container = try Container(registering: { registry in
+      registry.register(.singleton) { r in
+        firstRuns.open()
+        secondRuns.wait()
+        return Ring.First(try r.resolve())
+      }
+      registry.register(.singleton) { r in
+        secondRuns.open()
+        firstRuns.wait()
+        return Ring.Second(try r.resolve())
+      }
+    })
+    async let first = onThread { code { _ = try container.resolve(Ring.First.self) } }
+    async let second = onThread { code { _ = try container.resolve(Ring.Second.self) } }
+    let codes = try await [first, second]
+    #expect(codes == [.cycle, .cycle])
+  }
+
+  @Test("across three threads, one of them through a captured container", .timeLimit(.minutes(1)))
+  func threeThreads() async throws {
+    let captured = Later<Container>()
+    let running = (0..<3).map { _ in Gate() }
+    @Sendable func meet(_ index: Int) {
+      running[index].open()
+      for gate in running { gate.wait() }
+    }
+    let container = try Container(registering: { registry in
+      registry.register(.singleton) { r in
+        meet(0)
+        _ = try r.resolve(B.self)
+        return A()
+      }
+      registry.register(.singleton) { () -> B in
+        meet(1)
+        _ = try captured.get().resolve(C.self)
+        return B()
+      }
+      registry.register(.singleton) { r in
+        meet(2)
+        _ = try r.resolve(A.self)
+        return C()
+      }
+    })
+    captured.set(container)
+    defer { captured.set(nil) }
+    async let a = onThread { code { _ = try container.resolve(A.self) } }
+    async let b = onThread { code { _ = try container.resolve(B.self) } }
+    async let c = onThread { code { _ = try container.resolve(C.self) } }
+    let codes = try await [a, b, c]
+    #expect(codes == [.cycle, .cycle, .cycle])
+  }
+
+  @Test("the path across threads goes round the whole circle", .timeLimit(.minutes(1)))
+  func pathAcrossThreads() async throws {
+    let firstRuns = Gate()
+    let secondRuns = Gate()
+    let paths = Log<[String]>()
+    let container = try Container(registering: { registry in
+      registry.register(.singleton) { r in
+        firstRuns.open()
+        secondRuns.wait()
+        return Ring.First(try r.resolve())
+      }
+      registry.register(.singleton) { r in
+        secondRuns.open()
+        firstRuns.wait()
+        return Ring.Second(try r.resolve())
+      }
+    })
+    async let first = onThread { path { _ = try container.resolve(Ring.First.self) } }
+    async let second = onThread { path { _ = try container.resolve(Ring.Second.self) } }
+    for path in try await [first, second] { paths.append(path) }
+    let one = "ForgeInjectTests.Ring.First"
+    let two = "ForgeInjectTests.Ring.Second"
+    // Whoever closed the circle found it; the other waited for that build and gets the same error.
+    #expect(
+      paths.entries == [[one, two, one], [one, two, one]] || paths.entries == [[two, one, two], [two, one, two]])
+  }
+
+  @Test("unrelated resolutions that overlap are no circle", .timeLimit(.minutes(1)))
+  func overlapIsNoCircle() async throws {
+    let container = try Container(registering: { registry in
+      registry.register(.singleton) { Leaf() }
+      registry.register(.transient) { r in Holder(leaf: try r.resolve()) }
+    })
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<200 {
+        group.addTask { _ = try await container.resolve(Holder.self) }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  @Test("a task that a builder starts and does not await gets the instance")
+  func unawaitedTask() async throws {
+    let captured = Later<Container>()
+    let tasks = Log<Task<Leaf, any Error>>()
+    let container = try Container(registering: { registry in
+      registry.register(.singleton) { () -> Leaf in
+        tasks.append(Task.immediate { try await captured.get().resolve(Leaf.self) })
+        tasks.append(Task { try await captured.get().resolve(Leaf.self) })
+        return Leaf()
+      }
+    })
+    captured.set(container)
+    defer { captured.set(nil) }
+    let leaf = try await container.resolve(Leaf.self)
+    for task in tasks.entries {
+      let other = try await task.value
+      #expect(other === leaf)
+    }
+  }
+
+  @Test("a failed circle can be resolved once it is broken")
+  func notRemembered() throws {
+    let isBroken = Counter()
+    let container = try Container(registering: { registry in
+      registry.register(.singleton) { r in
+        if isBroken.value == 0 { _ = try r.resolve(B.self) }
+        return A()
+      }
+      registry.register(.singleton) { (_: A) in B() }
+    })
+    #expect(throws: ResolutionError.self) { _ = try container.resolve(A.self) }
+    isBroken.add()
+    _ = try container.resolve(B.self)
+  }
+}
+
+/// Two services that need each other.
+enum Ring {
+  final class First: Sendable {
+    let second: Second?
+    init(_ second: Second) { self.second = second }
+  }
+  final class Second: Sendable {
+    let first: First?
+    init(_ first: First) { self.first = first }
+  }
+}
+
+private func code(_ body: () throws -> Void) -> ResolutionError.Code? {
+  do {
+    try body()
+    return nil
+  } catch { return (error as? ResolutionError)?.code }
+}
+
+private func path(_ body: () throws -> Void) -> [String] {
+  do {
+    try body()
+    return []
+  } catch { return (error as? ResolutionError)?.path ?? [] }
+}

@@ -1,0 +1,212 @@
+import ForgeInject
+import Testing
+
+/// What validation finds, in the words in which it says so.
+@Suite("Graph problems")
+struct GraphProblemTests {
+  @Test("a missing dependency")
+  func missing() {
+    expectProblem(
+      .missingDependency,
+      """
+      `ForgeInjectTests.Holder` needs `ForgeInjectTests.Leaf`, which is not registered.
+        path: ForgeInjectTests.Holder → ForgeInjectTests.Leaf
+        registered:
+          ForgeInjectTests.Holder at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
+        fix: register `ForgeInjectTests.Leaf` in an assembly of this container.
+      """
+    ) { registry in
+      registry.register(.transient, fileID: "App/Main.swift", line: 1) { (leaf: Leaf) in Holder(leaf: leaf) }
+    }
+  }
+
+  @Test("a missing dependency whose protocol is registered")
+  func nearMiss() {
+    expectProblem(
+      .missingDependency,
+      """
+      `ForgeInjectTests.A` needs `ForgeInjectTests.Greeter`, which is not registered.
+        path: ForgeInjectTests.A → ForgeInjectTests.Greeter
+        registered:
+          ForgeInjectTests.A at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
+        fix: `any ForgeInjectTests.Greeting` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Ask for that one, or register `ForgeInjectTests.Greeter` in an assembly of this container.
+      """
+    ) { registry in
+      registry.register(.singleton, (any Greeting).self, fileID: "App/Main.swift", line: 1, builder: Greeter.init)
+      registry.register(.singleton, fileID: "App/Main.swift", line: 2) { (_: Greeter) in A() }
+    }
+  }
+
+  @Test("a service registered twice")
+  func duplicate() {
+    expectProblem(
+      .duplicate,
+      """
+      `ForgeInjectTests.Leaf` is registered twice: App/Main.swift:1, in ForgeInjectTests.ClosureAssembly; App/Main.swift:2, in ForgeInjectTests.ClosureAssembly.
+        path: ForgeInjectTests.Leaf → ForgeInjectTests.Leaf
+        registered:
+          ForgeInjectTests.Leaf at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
+          ForgeInjectTests.Leaf at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
+        fix: remove all but one, or replace it on purpose in the `overrides:` of the container.
+      """
+    ) { registry in
+      registry.register(.singleton, fileID: "App/Main.swift", line: 1) { Leaf() }
+      registry.register(.transient, fileID: "App/Main.swift", line: 2) { Leaf() }
+    }
+  }
+
+  @Test("a circle over known edges")
+  func cycle() {
+    expectProblem(
+      .cycle,
+      """
+      2 services need each other.
+        path: ForgeInjectTests.A → ForgeInjectTests.B → ForgeInjectTests.A
+        registered:
+          ForgeInjectTests.A at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
+          ForgeInjectTests.B at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
+        fix: move what they share into a service that both of them need, or hand one of them over in a method call instead of at initialization.
+      """
+    ) { registry in
+      registry.register(.singleton, fileID: "App/Main.swift", line: 1) { (_: B) in A() }
+      registry.register(.transient, fileID: "App/Main.swift", line: 2) { (_: A) in B() }
+    }
+  }
+
+  @Test("a service that needs itself")
+  func selfCycle() {
+    expectProblem(
+      .cycle,
+      """
+      `ForgeInjectTests.A` needs itself.
+        path: ForgeInjectTests.A → ForgeInjectTests.A
+        registered:
+          ForgeInjectTests.A at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
+        fix: move what they share into a service that both of them need, or hand one of them over in a method call instead of at initialization.
+      """
+    ) { registry in
+      registry.register(.singleton, fileID: "App/Main.swift", line: 1) { (_: A) in A() }
+    }
+  }
+
+  @Test("a value type registered weak")
+  func weakValue() {
+    expectProblem(
+      .weakValueType,
+      """
+      `ForgeInjectTests.GreetingValue` is registered `.weak` and is a value type, which nothing can hold weakly.
+        path: ForgeInjectTests.GreetingValue
+        registered:
+          ForgeInjectTests.GreetingValue at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
+        fix: register it `.singleton` or `.transient`, or make it a class.
+      """
+    ) { registry in
+      registry.register(.weak, fileID: "App/Main.swift", line: 1) { GreetingValue() }
+    }
+  }
+
+  @Test("an Optional registered as a service")
+  func optional() {
+    expectProblem(
+      .optionalService,
+      """
+      `Swift.Optional<ForgeInjectTests.Leaf>` is registered: a service cannot be an Optional.
+        path: Swift.Optional<ForgeInjectTests.Leaf>
+        registered:
+          Swift.Optional<ForgeInjectTests.Leaf> at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
+        fix: if the builder is a failable initializer, use a closure that unwraps its result or throws when it is nil.
+      """
+    ) { registry in
+      registry.register(.singleton, fileID: "App/Main.swift", line: 1) { () -> Leaf? in nil }
+    }
+  }
+
+  @Test("an override that replaces nothing")
+  func override() {
+    let graph = DependencyGraph(
+      ClosureAssembly {
+        $0.register(.singleton, (any Greeting).self, fileID: "App/Main.swift", line: 1, builder: Greeter.init)
+      },
+      overrides: { $0.register(.singleton, fileID: "Tests/Fakes.swift", line: 9) { Greeter() } })
+    #expect(
+      graph.problems.map(\.description) == [
+        """
+        the override of `ForgeInjectTests.Greeter` replaces nothing: no assembly registers that service.
+          path: ForgeInjectTests.Greeter
+          registered:
+            ForgeInjectTests.Greeter at Tests/Fakes.swift:9, in the overrides
+          fix: `any ForgeInjectTests.Greeting` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Override that one, or register it within `registry.adding { … }` if it is meant to be new.
+        """
+      ])
+    #expect(graph.problems.map(\.code) == [.overrideReplacesNothing])
+  }
+
+  @Test("all problems come in one error, sorted by place")
+  func all() {
+    let error = #expect(throws: GraphError.self) {
+      try Container(registering: { registry in
+        registry.register(.singleton, fileID: "App/Z.swift", line: 3) { (_: B) in A() }
+        registry.register(.singleton, fileID: "App/Z.swift", line: 2) { (_: A) in B() }
+        registry.register(.singleton, fileID: "App/B.swift", line: 10) { () -> Leaf? in nil }
+        registry.register(.weak, fileID: "App/B.swift", line: 9) { GreetingValue() }
+        registry.register(.transient, fileID: "App/A.swift", line: 1) { (leaf: Leaf) in Holder(leaf: leaf) }
+        registry.register(.singleton, fileID: "App/Y.swift", line: 1) { C() }
+        registry.register(.singleton, fileID: "App/Y.swift", line: 2) { C() }
+      })
+    }
+    #expect(
+      error?.problems.map(\.code) == [
+        .missingDependency, .weakValueType, .optionalService, .duplicate, .cycle,
+      ])
+    #expect(
+      error?.description.hasPrefix("The object graph has 5 problems.\n1. `ForgeInjectTests.Holder` needs") == true)
+    let places = error?.problems.map { $0.location?.description ?? "" }
+    #expect(places == ["App/A.swift:1", "App/B.swift:9", "App/B.swift:10", "App/Y.swift:2", "App/Z.swift:3"])
+  }
+
+  @Test("two circles with a service in common are both reported")
+  func twoCycles() throws {
+    let graph = DependencyGraph(
+      ClosureAssembly { registry in
+        registry.register(.singleton, fileID: "App/A.swift", line: 1) { (_: B, _: C) in A() }
+        registry.register(.singleton, fileID: "App/A.swift", line: 2) { (_: A) in B() }
+        registry.register(.singleton, fileID: "App/A.swift", line: 3) { (_: A) in C() }
+        registry.register(.singleton, fileID: "App/A.swift", line: 4) { (_: A) in Leaf() }
+      })
+    #expect(graph.problems.map(\.code) == [.cycle, .cycle])
+  }
+
+  @Test("validation throws what `problems` lists")
+  func validate() throws {
+    try DependencyGraph().validate()
+    let graph = DependencyGraph(ClosureAssembly { $0.register(.singleton) { (_: A) in A() } })
+    let error = #expect(throws: GraphError.self) { try graph.validate() }
+    #expect(error?.problems == graph.problems)
+  }
+
+  @Test("a graph lists its services without building them")
+  func services() throws {
+    let graph = DependencyGraph(
+      ClosureAssembly { registry in
+        registry.register(.eagerSingleton, fileID: "App/A.swift", line: 1, mainActorBuilder: { MainModel() })
+        registry.register(.singleton, fileID: "App/A.swift", line: 2) { (model: MainModel) in Screen(model: model) }
+        registry.register(.transient, fileID: "App/A.swift", line: 3) { r in Holder(leaf: try r.resolve()) }
+      })
+    #expect(graph.services.map(\.name) == ["MainModel", "Screen", "Holder"].map { "ForgeInjectTests.\($0)" })
+    #expect(graph.services.map(\.lifetime) == [.eagerSingleton, .singleton, .transient])
+    #expect(graph.services.map(\.isolation) == [.mainActor, .nonisolated, .nonisolated])
+    #expect(graph.services.map(\.dependencies) == [[], ["ForgeInjectTests.MainModel"], nil])
+    #expect(graph.services.map(\.location.description) == ["App/A.swift:1", "App/A.swift:2", "App/A.swift:3"])
+    #expect(Set(graph.services.map(\.assembly)) == ["ForgeInjectTests.ClosureAssembly"])
+  }
+
+  private func expectProblem(
+    _ code: DependencyGraph.Problem.Code, _ text: String,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation,
+    _ register: @escaping @Sendable (inout Registry) -> Void
+  ) {
+    let graph = DependencyGraph(ClosureAssembly(body: register))
+    #expect(graph.problems.map(\.code) == [code], sourceLocation: sourceLocation)
+    #expect(graph.problems.map(\.description) == [text], sourceLocation: sourceLocation)
+  }
+}

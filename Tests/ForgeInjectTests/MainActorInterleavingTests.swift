@@ -1,0 +1,104 @@
+import ForgeInject
+import Testing
+
+/// The ways in which building on the main actor and in the background could lock each other out.
+@Suite("Main actor and background never deadlock", .timeLimit(.minutes(1)))
+struct MainActorInterleavingTests {
+  @Test("the main actor waits for a background build that needs a main-actor service: an error, then both go on")
+  func mainWaitsForBackground() async throws {
+    let isBuilding = Gate()
+    let mainComes = Gate()
+    let container = try Container(registering: { registry in
+      registry.register(.singleton, mainActorBuilder: { MainModel() })
+      registry.register(.singleton) { r -> Screen in
+        isBuilding.open()
+        mainComes.wait()
+        return Screen(model: try r.resolve())
+      }
+    })
+    async let background = onThread { outcome { try container.resolve(Screen.self) } }
+    await MainActor.run {
+      isBuilding.wait()
+      mainComes.open()
+      // Blocks until the background build has failed, or builds if that was over first; both are an end.
+      let result = outcome { try container.resolve(Screen.self) }
+      #expect(result == .built || result == .failed(.mainActorRequired))
+    }
+    let result = try await background
+    #expect(result == .failed(.mainActorRequired))
+    try await MainActor.run { _ = try container.resolve(Screen.self) }
+  }
+
+  @Test(
+    "the main actor builds what the background needs, and needs what the background builds: a circle, not a deadlock")
+  func crossed() async throws {
+    let mainBuilds = Gate()
+    let backgroundBuilds = Gate()
+    let container = try Container(registering: { registry in
+      registry.register(
+        .singleton,
+        mainActorBuilder: { r -> MainModel in
+          mainBuilds.open()
+          backgroundBuilds.wait()
+          _ = try r.resolve(A.self)
+          return MainModel()
+        })
+      registry.register(.singleton) { r -> A in
+        backgroundBuilds.open()
+        mainBuilds.wait()
+        _ = try r.resolve(MainModel.self)
+        return A()
+      }
+    })
+    async let background = onThread { outcome { try container.resolve(A.self) } }
+    let main = await MainActor.run { outcome { try container.resolve(MainModel.self) } }
+    let result = try await background
+    // The background never builds it; it either sees that the main actor would have to or closes the circle.
+    #expect(result == .failed(.mainActorRequired) || result == .failed(.cycle))
+    #expect(main == result)
+  }
+
+  @Test("a background task hops to the main actor while that is blocked on another background build")
+  func hopWhileMainIsBlocked() async throws {
+    let isBuilding = Gate()
+    let goOn = Gate()
+    let container = try Container(registering: { registry in
+      registry.register(.singleton) { () -> A in
+        isBuilding.open()
+        goOn.wait()
+        return A()
+      }
+      registry.register(.singleton, mainActorBuilder: { (_: A) in MainModel() })
+      registry.register(.singleton) { (model: MainModel) in Screen(model: model) }
+    })
+    async let slow = onThread { try container.resolve(A.self) }
+    try await onThread { isBuilding.wait() }
+    let hopping = Task { try await Home().run { _ in try await container.resolve(Screen.self) } }
+    let main = Task { @MainActor in
+      // The main thread blocks here for the build of A: it is opened by a thread, not by a task.
+      onNewThread { goOn.open() }
+      return try syncResolve(MainModel.self, container)
+    }
+    let screen = try await hopping.value
+    let model = try await main.value
+    _ = try await slow
+    #expect(screen.model === model)
+  }
+}
+
+private enum Outcome: Equatable {
+  case built
+  case failed(ResolutionError.Code?)
+}
+
+private func outcome<T>(_ body: () throws -> T) -> Outcome {
+  do {
+    _ = try body()
+    return .built
+  } catch { return .failed((error as? ResolutionError)?.code) }
+}
+
+@MainActor
+private func syncResolve<T: Sendable>(_ service: T.Type, _ container: Container) throws -> T {
+  try container.resolve(service)
+}
