@@ -53,9 +53,9 @@ extension Container {
   ) throws -> Attempt {
     while true {
       if slot.pointee.builtInstance != nil { return .built }
-      if slot.pointee.isWeak, let instance = Ledger.weakInstance(of: slot) { return .weak(SharedObject(instance)) }
       switch Ledger.claim(slot, of: self, for: thread, isBlocking: isBlocking) {
       case .retry: continue
+      case .alive(let object): return .weak(SharedObject(object))
       case .underWay(let waiters): return .underWay(waiters)
       case .failed(let error): throw error
       case .circle(let steps): throw cycle(steps)

@@ -13,6 +13,8 @@ struct Ledger: Sendable {
     case granted
     /// Somebody finished a build meanwhile.
     case retry
+    /// The weak service has an instance.
+    case alive(AnyObject)
     /// The build that this thread waited for has failed.
     case failed(any Error)
     /// Another build is under way, and the caller does not want to block.
@@ -30,6 +32,7 @@ struct Ledger: Sendable {
     var finished: Waiters?
     let claim: Claim? = monitor.withLock {
       if slot.pointee.builtInstance != nil { return .retry }
+      if let object = slot.pointee.weakInstance?.object { return .alive(object) }
       guard let owner = slot.pointee.owner else {
         slot.pointee.owner = thread
         return .granted

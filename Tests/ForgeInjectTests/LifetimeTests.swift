@@ -190,7 +190,7 @@ struct LifetimeTests {
         registry.register(.singleton) { (_: Three) in Two(Tracked { log.append("Two") }) }
         registry.register(.singleton) { Three(Tracked { log.append("Three") }) }
       })
-      _ = try container.resolve(One.self)
+      withExtendedLifetime(container) { #expect(throws: Never.self) { _ = try container.resolve(One.self) } }
     }
     #expect(log.entries == ["One", "Two", "Three"])
   }

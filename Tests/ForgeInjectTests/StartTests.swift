@@ -8,7 +8,7 @@ struct StartTests {
     let log = Log<String>()
     let container = try Container(registering: Self.registrations(log))
     try await container.start()
-    #expect(log.entries == ["Leaf", "MainModel", "A"])
+    #expect(log.entries == ["MainModel", "Leaf", "A"])
     try await container.start()
     #expect(log.entries.count == 3)
   }
@@ -19,7 +19,7 @@ struct StartTests {
     let log = Log<String>()
     let container = try Container(registering: Self.registrations(log))
     try container.start()
-    #expect(log.entries == ["Leaf", "MainModel", "A"])
+    #expect(log.entries == ["MainModel", "Leaf", "A"])
   }
 
   @Test("stops at the first failure, keeps what was built, and builds the rest when it is repeated")
