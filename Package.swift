@@ -6,11 +6,14 @@ let package = Package(
   name: "Forge",
   platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "ForgeInject", targets: ["ForgeInject"])
+    .library(name: "ForgeInject", targets: ["ForgeInject"]),
+    .library(name: "ForgeObservers", targets: ["ForgeObservers"]),
   ],
   targets: [
     .target(name: "ForgeInject"),
+    .target(name: "ForgeObservers"),
     .testTarget(name: "ForgeInjectTests", dependencies: ["ForgeInject"]),
+    .testTarget(name: "ForgeObserversTests", dependencies: ["ForgeObservers"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,97 @@
+public import Foundation
+
+/// Follows the notifications that an application gets when protected data becomes available and
+/// before it becomes unavailable.
+///
+/// It counts a device as locked from the moment the system warns of it, some seconds before files
+/// and keychain items really become unreadable: `state` is right as soon as the post returns.
+/// Without a passcode nothing is ever posted and data is always available (Apple: *UIApplication,
+/// isProtectedDataAvailable*).
+///
+/// App extensions and daemons have no application object and get no such notifications. Give the
+/// observer an explicit state and post the two names yourself, or use ``ProtectedFileObserver``.
+///
+/// Every member may be used from any thread and any isolation; only the initializer that reads the
+/// application object belongs to the main actor. Streams do not keep the observer alive and end
+/// with it; a call of ``waitUntilAvailable()`` does keep it alive.
+public final class ProtectedDataObserver: ProtectedDataObserving {
+  /// Posted when protected data has become available.
+  ///
+  /// The name is UIKit's, or AppKit's where there is no UIKit. Where there is neither, it is the
+  /// name that UIKit uses, for hosts that post it themselves.
+  public static let didBecomeAvailableNotification: Notification.Name =
+    ProtectedDataSource.didBecomeAvailable
+
+  /// Posted shortly before protected data becomes unavailable.
+  ///
+  /// The name is chosen like that of ``didBecomeAvailableNotification``.
+  public static let willBecomeUnavailableNotification: Notification.Name =
+    ProtectedDataSource.willBecomeUnavailable
+
+  let broadcaster: StateBroadcaster<ProtectedDataState>
+  private let subscription: NotificationSubscription
+
+  /// Creates an observer that starts with what the application object says.
+  ///
+  /// Where there is no application object (Linux, watchOS, a Mac tool) it starts as available.
+  ///
+  /// - Parameter notificationCenter: The center in which the two notifications are posted.
+  #if canImport(UIKit) && !os(watchOS)
+    @available(iOSApplicationExtension, unavailable)
+    @available(macCatalystApplicationExtension, unavailable)
+    @available(tvOSApplicationExtension, unavailable)
+    @available(visionOSApplicationExtension, unavailable)
+  #endif
+  @MainActor
+  public convenience init(notificationCenter: NotificationCenter = .default) {
+    self.init(notificationCenter: notificationCenter, source: .application)
+  }
+
+  /// Creates an observer that starts with a given state and needs no application object.
+  ///
+  /// Call it from any isolation.
+  ///
+  /// - Parameters:
+  ///   - notificationCenter: The center in which the two notifications are posted.
+  ///   - initialState: The state until the first notification.
+  public init(
+    notificationCenter: NotificationCenter = .default, initialState: ProtectedDataState
+  ) {
+    let broadcaster = StateBroadcaster(initialState)
+    self.broadcaster = broadcaster
+    subscription = NotificationSubscription(
+      notificationCenter,
+      states: [
+        Self.didBecomeAvailableNotification: .available,
+        Self.willBecomeUnavailableNotification: .unavailable,
+      ]
+    ) { broadcaster.send($0) }
+  }
+
+  /// Creates an observer that starts with what `source` says.
+  ///
+  /// It observes first and reads second, or a notification in between would be lost. One that does
+  /// come in between is newer than the answer and wins.
+  @MainActor
+  convenience init(notificationCenter: NotificationCenter, source: ProtectedDataSource) {
+    self.init(notificationCenter: notificationCenter, initialState: .unavailable)
+    broadcaster.send(source.read(), ifRevision: 0)
+  }
+
+  deinit {
+    // A post under way on another thread may hold the broadcaster a little longer; the streams
+    // end now all the same.
+    broadcaster.finish()
+  }
+
+  /// The state now.
+  public var state: ProtectedDataState { broadcaster.state }
+
+  /// A new stream of states, independent of every other.
+  public var stateStream: AsyncStream<ProtectedDataState> { broadcaster.stream }
+
+  /// Waits until protected data is available, or the task is cancelled.
+  public nonisolated(nonsending) func waitUntilAvailable() async {
+    await broadcaster.wait(for: .available)
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+@testable import ForgeObservers
+
+@Suite struct FileProbeTests {
+  @Test func `A file with content is readable`() throws {
+    let folder = try TemporaryFolder()
+    #expect(FileProbe(path: try folder.write("content", to: "file")).run() == .readable)
+  }
+
+  @Test func `An empty file is readable`() throws {
+    let folder = try TemporaryFolder()
+    #expect(FileProbe(path: try folder.write("", to: "file")).run() == .readable)
+  }
+
+  @Test func `A symbolic link counts as what it leads to`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("content", to: "file")
+    let link = folder.path("link")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+    #expect(FileProbe(path: link).run() == .readable)
+    try FileManager.default.removeItem(atPath: file)
+    #expect(FileProbe(path: link).run() == .failed(errno: ENOENT))
+  }
+
+  @Test func `A folder, a FIFO and a device are no files, and do not block`() throws {
+    let folder = try TemporaryFolder()
+    let fifo = folder.path("fifo")
+    try #require(mkfifo(fifo, 0o600) == 0)
+    for path in [folder.path("."), fifo, "/dev/null", "/dev/tty"] {
+      #expect(FileProbe(path: path).run().state == .unavailable, "\(path)")
+    }
+    #expect(FileProbe(path: fifo).run() == .notARegularFile)
+  }
+
+  @Test func `What cannot be opened fails with the reason`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("content", to: "file")
+    let loop = folder.path("loop")
+    try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: loop)
+    #expect(FileProbe(path: folder.path("none")).run() == .failed(errno: ENOENT))
+    #expect(FileProbe(path: "").run() == .failed(errno: ENOENT))
+    #expect(FileProbe(path: file + "/below").run() == .failed(errno: ENOTDIR))
+    #expect(FileProbe(path: loop).run() == .failed(errno: ELOOP))
+  }
+
+  @Test func `Permission bits count only as far as they keep us from reading`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("content", to: "file")
+    try #require(chmod(file, 0) == 0)
+    let expected: FileProbeResult = getuid() == 0 ? .readable : .failed(errno: EACCES)
+    #expect(FileProbe(path: file).run() == expected)
+  }
+
+  #if os(Linux)
+    @Test func `A file that opens but cannot be read is not readable`() {
+      // Nothing is mapped at address zero of our memory.
+      #expect(FileProbe(path: "/proc/self/mem").run() == .failed(errno: EIO))
+    }
+  #endif
+
+  @Test(arguments: [
+    ENOENT, EACCES, EPERM, ESTALE, ENOTCONN, EIO, ETIMEDOUT, ENOTDIR, ELOOP, ENXIO, ENODEV, EBUSY,
+    EAGAIN, EINTR, EMFILE, ENFILE, ENOMEM, EISDIR, EINVAL, ENAMETOOLONG,
+  ])
+  func `Every error counts as unavailable`(error: Int32) {
+    #expect(FileProbeResult.failed(errno: error).state == .unavailable)
+  }
+
+  #if os(Linux)
+    @Test(arguments: [ENOKEY, EKEYEXPIRED, EKEYREVOKED, EREMOTEIO, EHOSTDOWN])
+    func `Errors of encrypted and remote volumes count as unavailable`(error: Int32) {
+      #expect(FileProbeResult.failed(errno: error).state == .unavailable)
+    }
+  #endif
+}

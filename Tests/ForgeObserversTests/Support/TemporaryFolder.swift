@@ -1,0 +1,23 @@
+import Foundation
+
+/// A folder that goes away with its last user.
+final class TemporaryFolder: Sendable {
+  let url = FileManager.default.temporaryDirectory.appending(path: "forge-\(UUID())")
+
+  init() throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+  }
+
+  func path(_ name: String) -> String {
+    url.appending(path: name).path(percentEncoded: false)
+  }
+
+  func write(_ content: String, to name: String) throws -> String {
+    try Data(content.utf8).write(to: url.appending(path: name))
+    return path(name)
+  }
+}
