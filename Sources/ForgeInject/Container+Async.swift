@@ -14,7 +14,7 @@ extension Container {
     }
     let held = try await buildUnbuilt(below: slot, isolation: isolation)
     defer { withExtendedLifetime(held) {} }
-    return try value(of: slot, as: T.self, on: Thread.current, onMain: onMain)
+    return try value(of: slot, as: T.self, on: ThreadRecord.current, onMain: onMain)
   }
 
   @MainActor
@@ -37,7 +37,7 @@ extension Container {
             try await attemptOnMainActor(next.pointee.place, origin: slot.pointee.place)
           } else {
             try attempt(
-              next, on: Thread.current, onMain: onMain, origin: slot, isBlocking: false)
+              next, on: ThreadRecord.current, onMain: onMain, origin: slot, isBlocking: false)
           }
         switch attempt {
         case .built: break build
@@ -54,7 +54,7 @@ extension Container {
   @MainActor
   private func attemptOnMainActor(_ place: Int, origin: Int) throws -> Attempt {
     try attempt(
-      storage.slots + place, on: Thread.current, onMain: true, origin: storage.slots + origin,
+      storage.slots + place, on: ThreadRecord.current, onMain: true, origin: storage.slots + origin,
       isBlocking: false)
   }
 }
@@ -83,7 +83,7 @@ extension Container {
   public func start() throws {
     for place in graph.order where graph.registrations[place].lifetime == .eagerSingleton {
       let slot = storage.slots + place
-      let thread = Thread.current
+      let thread = ThreadRecord.current
       let held = try prepare(slot, on: thread, onMain: true)
       defer { withExtendedLifetime(held) {} }
       _ = try attempt(slot, on: thread, onMain: true, origin: slot, isBlocking: true)

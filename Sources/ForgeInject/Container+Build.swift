@@ -1,38 +1,45 @@
 extension Container {
   /// The slot's instance: the shared one, built if need be, or a new one.
+  @inlinable
   func value<T>(
     of slot: SlotPointer, as service: T.Type, on thread: ThreadPointer, onMain: Bool
   ) throws -> sending T {
     if let instance = slot.pointee.builtInstance { return copy(instance, as: T.self) }
     if slot.pointee.isTransient {
-      return try make(T.self) {
-        try run(slot, into: $0, on: thread, onMain: onMain, origin: slot)
-      }
+      return try run(slot, as: T.self, on: thread, onMain: onMain, origin: slot)
     }
-    if slot.pointee.isWeak {
-      nonisolated(unsafe) let instance = try weakInstance(of: slot, on: thread, onMain: onMain)
-      return try cast(instance, of: slot)
-    }
-    return try copy(sharedInstance(of: slot, on: thread, onMain: onMain), as: T.self)
+    return try sharedValue(of: slot, as: T.self, on: thread, onMain: onMain)
   }
 
   /// Runs the slot's builder inside a frame of its own.
-  func run(
-    _ slot: SlotPointer, into memory: UnsafeMutableRawPointer,
-    on thread: ThreadPointer, onMain: Bool, origin: SlotPointer
-  ) throws {
-    let parent = thread.pointee.top
-    let depth = (parent?.pointee.depth ?? 0) + 1
+  ///
+  /// The result may be handed on as `sending`: a builder is `@Sendable`, hence holds no unshared state that a new
+  /// instance could refer to, and one of the main actor returns a `sending` or a `Sendable` value itself.
+  @inlinable @inline(__always)
+  func run<T>(
+    _ slot: SlotPointer, as service: T.Type, on thread: ThreadPointer, onMain: Bool, origin: SlotPointer
+  ) throws -> sending T {
+    var frame = Frame(self, slot, origin: origin, onMain: onMain, thread: thread)
+    if slot.pointee.isMainActor && !onMain || frame.depth > ThreadRecord.alwaysAllowed {
+      try permit(slot, on: thread, onMain: onMain)
+    }
+    nonisolated(unsafe) let instance = try withUnsafeMutablePointer(to: &frame) { frame in
+      thread.pointee.top = frame
+      defer { thread.pointee.top = frame.pointee.parent }
+      var resolver = Resolver(frame: frame)
+      return try slot.pointee.builder.typed(as: T.self).build(&resolver)
+    }
+    return instance
+  }
+
+  /// Throws when the builder must not run here.
+  @usableFromInline
+  func permit(_ slot: SlotPointer, on thread: ThreadPointer, onMain: Bool) throws {
     if slot.pointee.isMainActor, !onMain {
       throw mainActorRequired(thread.pointee.steps() + [Step(self, slot)])
     }
-    guard thread.pointee.mayNestDeeper() else { throw tooDeep(thread.pointee.steps() + [Step(self, slot)]) }
-    let frame = Frame(
-      container: self, slot: slot, origin: origin, onMain: onMain, thread: thread,
-      parent: parent, depth: depth)
-    try Thread.enter(frame) { frame in
-      var resolver = Resolver(frame: frame)
-      try slot.pointee.build(&resolver, memory)
+    if let top = thread.pointee.top, !thread.pointee.mayNest(in: top) {
+      throw tooDeep(thread.pointee.steps() + [Step(self, slot)])
     }
   }
 
@@ -78,45 +85,32 @@ extension Container {
       Ledger.finish(slot, .weak(WeakInstance(object: instance)))
       return .weak(SharedObject(instance))
     }
-    let memory = storage.allocate(for: slot)
-    do {
-      try run(slot, into: memory, on: thread, onMain: onMain, origin: origin)
-    } catch {
-      memory.deallocate()
-      throw error
+    func open<T>(_ service: T.Type) throws {
+      slot.pointee.publish(try run(slot, as: T.self, on: thread, onMain: onMain, origin: origin))
     }
-    slot.pointee.publish(memory)
+    try open(storage.services[slot.pointee.place])
     Ledger.finish(slot, .shared(storage))
     return .built
   }
 
-  private func sharedInstance(
-    of slot: SlotPointer, on thread: ThreadPointer, onMain: Bool
-  ) throws -> UnsafeRawPointer {
-    while true {
-      _ = try attempt(slot, on: thread, onMain: onMain, origin: slot, isBlocking: true)
-      if let instance = slot.pointee.builtInstance { return instance }
+  /// The slot's shared instance, or the weak one, built if need be.
+  @usableFromInline
+  func sharedValue<T>(
+    of slot: SlotPointer, as service: T.Type, on thread: ThreadPointer, onMain: Bool
+  ) throws -> sending T {
+    let attempt = try attempt(slot, on: thread, onMain: onMain, origin: slot, isBlocking: true)
+    if case .weak(let instance) = attempt { return cast(instance) }
+    guard let instance = slot.pointee.builtInstance else {
+      preconditionFailure("an attempt that blocks came back without an instance")
     }
-  }
-
-  // MARK: Weak instances
-
-  private func weakInstance(
-    of slot: SlotPointer, on thread: ThreadPointer, onMain: Bool
-  ) throws -> AnyObject {
-    while true {
-      let attempt = try attempt(slot, on: thread, onMain: onMain, origin: slot, isBlocking: true)
-      if case .weak(let instance) = attempt { return instance.object }
-    }
+    return copy(instance, as: T.self)
   }
 
   private func buildObject(
     _ slot: SlotPointer, on thread: ThreadPointer, onMain: Bool, origin: SlotPointer
   ) throws -> AnyObject {
     func open<T>(_ service: T.Type) throws -> AnyObject {
-      let instance: Any = try make(T.self) {
-        try run(slot, into: $0, on: thread, onMain: onMain, origin: origin)
-      }
+      let instance: Any = try run(slot, as: T.self, on: thread, onMain: onMain, origin: origin)
       // A value would be boxed by `as AnyObject`, and the box would be gone at once.
       guard type(of: instance) is AnyObject.Type else {
         throw notAClassInstance(
@@ -128,10 +122,11 @@ extension Container {
   }
 
   /// The weak instance as its service type, which it was built as.
-  private func cast<T>(_ instance: AnyObject, of slot: SlotPointer) throws -> sending T {
-    guard let instance = instance as? T else {
+  private func cast<T>(_ instance: SharedObject) -> sending T {
+    guard let instance = instance.object as? T else {
       preconditionFailure("a weak instance of \(T.self) is not of that type")
     }
+    // Proof: it is `Sendable`, see `SharedObject`.
     nonisolated(unsafe) let result = instance
     return result
   }

@@ -1,7 +1,7 @@
 extension Container {
   @usableFromInline
   func notRegistered(_ service: Any.Type) -> ResolutionError {
-    notRegistered(service, after: Thread.current.pointee.steps())
+    notRegistered(service, after: ThreadRecord.current.pointee.steps())
   }
 
   func notRegistered(_ service: Any.Type, after steps: [Step]) -> ResolutionError {

@@ -56,23 +56,17 @@ extension Container {
   /// Starts a chain of builds: the caller is no builder, or one that reached the container by itself.
   @inlinable
   func build<T>(_ slot: SlotPointer, as service: T.Type, onMain: Bool) throws -> sending T {
-    if slot.pointee.isTransient {
-      return try make(T.self) { try buildTransient(slot, into: $0, onMain: onMain) }
+    let thread = ThreadRecord.current
+    if slot.pointee.isSimple, thread.pointee.top == nil {
+      return try run(slot, as: T.self, on: thread, onMain: onMain, origin: slot)
     }
-    return try buildShared(slot, as: T.self, onMain: onMain)
+    return try buildPrepared(slot, as: T.self, on: thread, onMain: onMain)
   }
 
   @usableFromInline
-  func buildTransient(_ slot: SlotPointer, into memory: UnsafeMutableRawPointer, onMain: Bool) throws {
-    let thread = Thread.current
-    let held = try prepare(slot, on: thread, onMain: onMain)
-    defer { withExtendedLifetime(held) {} }
-    try run(slot, into: memory, on: thread, onMain: onMain, origin: slot)
-  }
-
-  @usableFromInline
-  func buildShared<T>(_ slot: SlotPointer, as service: T.Type, onMain: Bool) throws -> sending T {
-    let thread = Thread.current
+  func buildPrepared<T>(
+    _ slot: SlotPointer, as service: T.Type, on thread: ThreadPointer, onMain: Bool
+  ) throws -> sending T {
     let held = try prepare(slot, on: thread, onMain: onMain)
     defer { withExtendedLifetime(held) {} }
     return try value(of: slot, as: T.self, on: thread, onMain: onMain)
@@ -85,9 +79,7 @@ extension Container {
       throw notRegistered(T.self, after: thread.pointee.steps())
     }
     if let instance = slot.pointee.builtInstance { return copy(instance, as: T.self) }
-    let held = try prepare(slot, on: thread, onMain: frame.pointee.onMain)
-    defer { withExtendedLifetime(held) {} }
-    return try value(of: slot, as: T.self, on: thread, onMain: frame.pointee.onMain)
+    return try buildPrepared(slot, as: T.self, on: thread, onMain: frame.pointee.onMain)
   }
 
   /// What has to be seen to before an edge is followed that the graph does not know.

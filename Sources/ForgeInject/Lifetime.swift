@@ -23,7 +23,7 @@ public struct Lifetime: Sendable, Hashable, CustomStringConvertible {
 ///
 /// It is a type of its own, apart from ``UnsharedLifetime``, so that the compiler demands `Sendable` just where it is needed.
 public struct SharedLifetime: Sendable, Hashable {
-  let lifetime: Lifetime
+  @usableFromInline let lifetime: Lifetime
 
   /// One instance for each container, built when it is first resolved.
   public static let singleton = SharedLifetime(lifetime: .singleton)
@@ -37,7 +37,7 @@ public struct SharedLifetime: Sendable, Hashable {
 
 /// The lifetime whose instance belongs to the one who resolved it; its type need not be `Sendable`.
 public struct UnsharedLifetime: Sendable, Hashable {
-  let lifetime: Lifetime
+  @usableFromInline let lifetime: Lifetime
 
   /// One instance for each resolve, handed over as `sending`.
   public static let transient = UnsharedLifetime(lifetime: .transient)

@@ -1,9 +1,3 @@
-/// Builds one instance and initialises the memory behind the pointer with it.
-///
-/// Every builder takes this form, so that registrations of different services are values of one type.
-/// When it throws, it leaves the memory uninitialised.
-typealias ErasedBuilder = @Sendable (inout Resolver, UnsafeMutableRawPointer) throws -> Void
-
 /// One call of `register`, as a value.
 struct Registration: Sendable {
   let service: Any.Type
@@ -11,9 +5,7 @@ struct Registration: Sendable {
   let isolation: BuilderIsolation
   /// The builder's parameters; nil when it takes a resolver, so that only running it shows what it needs.
   let dependencies: [Any.Type]?
-  let build: ErasedBuilder
-  let size: Int
-  let alignment: Int
+  let builder: ErasedBuilder
   let isOptional: Bool
   let location: SourceLocation
   /// The assembly that made it; nil for an override.

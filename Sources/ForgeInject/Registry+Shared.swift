@@ -9,15 +9,16 @@ extension Registry {
   ///   - builder: Makes the instance; at most one call of it succeeds for each instance. Its errors come
   ///     out of `resolve` unchanged, and the next resolve tries again.
   @_disfavoredOverload
+  @inlinable
   public mutating func register<each D, T: Sendable>(
     _ lifetime: SharedLifetime, _ service: T.Type = T.self,
     fileID: StaticString = #fileID, line: UInt = #line,
     builder: @escaping @Sendable (repeat each D) throws -> T
   ) {
-    let builder = PackBuilder(body: builder)
+    let pack = PackBuilder(builder)
     add(
-      service, lifetime.lifetime, .nonisolated, PackBuilder<repeat each D, T>.dependencies,
-      SourceLocation(fileID, line), erased { try builder(&$0) })
+      service, lifetime.lifetime, .nonisolated, types(repeat (each D).self), SourceLocation(fileID, line),
+      ErasedBuilder(Builder { try pack.body(repeat $0.next((each D).self)) }))
   }
 
   /// Registers a shared service whose builder takes a resolver and runs where it is resolved.
@@ -35,7 +36,7 @@ extension Registry {
     builder: @escaping @Sendable (inout Resolver) throws -> T
   ) {
     add(
-      service, lifetime.lifetime, .nonisolated, nil, SourceLocation(fileID, line), erased(builder))
+      service, lifetime.lifetime, .nonisolated, nil, SourceLocation(fileID, line), ErasedBuilder(Builder(builder)))
   }
 
   /// Registers a shared service whose builder takes its dependencies as parameters and runs on the main actor.
@@ -50,15 +51,16 @@ extension Registry {
   ///   - mainActorBuilder: Makes the instance on the main actor, never at registration; at most one call of it
   ///     succeeds for each instance. Its errors come out of `resolve` unchanged, and the next resolve tries again.
   @_disfavoredOverload
+  @inlinable
   public mutating func register<each D, T: Sendable>(
     _ lifetime: SharedLifetime, _ service: T.Type = T.self,
     fileID: StaticString = #fileID, line: UInt = #line,
     mainActorBuilder: @escaping @MainActor @Sendable (repeat each D) throws -> T
   ) {
-    let builder = MainActorPackBuilder(body: mainActorBuilder)
+    let pack = MainActorPackBuilder(mainActorBuilder)
     add(
-      service, lifetime.lifetime, .mainActor, PackBuilder<repeat each D, T>.dependencies,
-      SourceLocation(fileID, line), erasedOnMainActor { try builder(&$0) })
+      service, lifetime.lifetime, .mainActor, types(repeat (each D).self), SourceLocation(fileID, line),
+      ErasedBuilder(MainActorBuilder { try pack.body(repeat $0.next((each D).self)) }))
   }
 
   /// Registers a shared service whose builder takes a resolver and runs on the main actor.
@@ -79,6 +81,6 @@ extension Registry {
   ) {
     add(
       service, lifetime.lifetime, .mainActor, nil, SourceLocation(fileID, line),
-      erasedOnMainActor(mainActorBuilder))
+      ErasedBuilder(MainActorBuilder(mainActorBuilder)))
   }
 }

@@ -8,15 +8,16 @@ extension Registry {
   ///   - line: The registration's line, for error texts.
   ///   - builder: Makes an instance. Its errors come out of `resolve` unchanged.
   @_disfavoredOverload
+  @inlinable
   public mutating func register<each D, T>(
     _ lifetime: UnsharedLifetime, _ service: T.Type = T.self,
     fileID: StaticString = #fileID, line: UInt = #line,
     builder: @escaping @Sendable (repeat each D) throws -> T
   ) {
-    let builder = PackBuilder(body: builder)
+    let pack = PackBuilder(builder)
     add(
-      service, lifetime.lifetime, .nonisolated, PackBuilder<repeat each D, T>.dependencies,
-      SourceLocation(fileID, line), erased { try builder(&$0) })
+      service, lifetime.lifetime, .nonisolated, types(repeat (each D).self), SourceLocation(fileID, line),
+      ErasedBuilder(Builder { try pack.body(repeat $0.next((each D).self)) }))
   }
 
   /// Registers a service of which each resolve gets an instance of its own, with a builder that takes a resolver and runs where it is resolved.
@@ -34,7 +35,7 @@ extension Registry {
   ) {
     add(
       service, lifetime.lifetime, .nonisolated, nil, SourceLocation(fileID, line),
-      erased(builder))
+      ErasedBuilder(Builder(builder)))
   }
 
   /// Registers a service of which each resolve gets an instance of its own, with a builder that takes its dependencies as parameters and runs on the main actor.
@@ -48,15 +49,16 @@ extension Registry {
   ///   - line: The registration's line, for error texts.
   ///   - mainActorBuilder: Makes an instance. Its errors come out of `resolve` unchanged.
   @_disfavoredOverload
+  @inlinable
   public mutating func register<each D, T>(
     _ lifetime: UnsharedLifetime, _ service: T.Type = T.self,
     fileID: StaticString = #fileID, line: UInt = #line,
     mainActorBuilder: @escaping @MainActor @Sendable (repeat each D) throws -> sending T
   ) {
-    let builder = MainActorPackBuilder(body: mainActorBuilder)
+    let pack = MainActorPackBuilder(mainActorBuilder)
     add(
-      service, lifetime.lifetime, .mainActor, PackBuilder<repeat each D, T>.dependencies,
-      SourceLocation(fileID, line), erasedOnMainActor { try builder(&$0) })
+      service, lifetime.lifetime, .mainActor, types(repeat (each D).self), SourceLocation(fileID, line),
+      ErasedBuilder(MainActorBuilder { try pack.body(repeat $0.next((each D).self)) }))
   }
 
   /// Registers a service of which each resolve gets an instance of its own, with a builder that takes a resolver and runs on the main actor.
@@ -76,7 +78,7 @@ extension Registry {
   ) {
     add(
       service, lifetime.lifetime, .mainActor, nil, SourceLocation(fileID, line),
-      erasedOnMainActor(mainActorBuilder))
+      ErasedBuilder(MainActorBuilder(mainActorBuilder)))
   }
 
   /// Registers a `Sendable` service of which each resolve gets an instance of its own, with a builder that takes its dependencies as parameters and runs on the main actor.
@@ -88,15 +90,16 @@ extension Registry {
   ///   - line: The registration's line, for error texts.
   ///   - mainActorBuilder: Makes an instance. Its errors come out of `resolve` unchanged.
   @_disfavoredOverload
+  @inlinable
   public mutating func register<each D, T: Sendable>(
     _ lifetime: UnsharedLifetime, _ service: T.Type = T.self,
     fileID: StaticString = #fileID, line: UInt = #line,
     mainActorBuilder: @escaping @MainActor @Sendable (repeat each D) throws -> T
   ) {
-    let builder = MainActorPackBuilder(body: mainActorBuilder)
+    let pack = MainActorPackBuilder(mainActorBuilder)
     add(
-      service, lifetime.lifetime, .mainActor, PackBuilder<repeat each D, T>.dependencies,
-      SourceLocation(fileID, line), erasedOnMainActor { try builder(&$0) })
+      service, lifetime.lifetime, .mainActor, types(repeat (each D).self), SourceLocation(fileID, line),
+      ErasedBuilder(MainActorBuilder { try pack.body(repeat $0.next((each D).self)) }))
   }
 
   /// Registers a `Sendable` service of which each resolve gets an instance of its own, with a builder that takes a resolver and runs on the main actor.
@@ -114,6 +117,6 @@ extension Registry {
   ) {
     add(
       service, lifetime.lifetime, .mainActor, nil, SourceLocation(fileID, line),
-      erasedOnMainActor(mainActorBuilder))
+      ErasedBuilder(MainActorBuilder(mainActorBuilder)))
   }
 }

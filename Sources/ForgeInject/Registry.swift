@@ -37,15 +37,15 @@ public struct Registry {
     isAddition = outer
   }
 
+  @usableFromInline
   mutating func add<T>(
     _ service: T.Type, _ lifetime: Lifetime, _ isolation: BuilderIsolation,
-    _ dependencies: [Any.Type]?, _ location: SourceLocation, _ build: @escaping ErasedBuilder
+    _ dependencies: [Any.Type]?, _ location: SourceLocation, _ builder: ErasedBuilder
   ) {
     registrations.append(
       Registration(
         service: service, lifetime: lifetime, isolation: isolation, dependencies: dependencies,
-        build: build, size: MemoryLayout<T>.size, alignment: MemoryLayout<T>.alignment,
-        isOptional: _isOptional(T.self), location: location, assembly: assembly,
+        builder: builder, isOptional: _isOptional(T.self), location: location, assembly: assembly,
         isAddition: isAddition))
   }
 }
@@ -53,26 +53,31 @@ public struct Registry {
 /// A builder with known parameters.
 ///
 /// It is a struct because the compiler does not let a generic closure capture a function of a parameter pack directly.
+@usableFromInline
 struct PackBuilder<each D, T>: Sendable {
-  let body: @Sendable (repeat each D) throws -> T
+  @usableFromInline let body: @Sendable (repeat each D) throws -> T
 
-  func callAsFunction(_ resolver: inout Resolver) throws -> T {
-    try body(repeat resolver.next((each D).self))
-  }
-
-  static var dependencies: [Any.Type] {
-    var types: [Any.Type] = []
-    repeat types.append((each D).self)
-    return types
+  @inlinable
+  init(_ body: @escaping @Sendable (repeat each D) throws -> T) {
+    self.body = body
   }
 }
 
 /// The same for a builder of the main actor.
+@usableFromInline
 struct MainActorPackBuilder<each D, T>: Sendable {
-  let body: @MainActor @Sendable (repeat each D) throws -> T
+  @usableFromInline let body: @MainActor @Sendable (repeat each D) throws -> T
 
-  @MainActor
-  func callAsFunction(_ resolver: inout Resolver) throws -> T {
-    try body(repeat resolver.next((each D).self))
+  @inlinable
+  init(_ body: @escaping @MainActor @Sendable (repeat each D) throws -> T) {
+    self.body = body
   }
+}
+
+/// The types of a builder's parameters.
+@inlinable
+func types<each D>(_ parameters: repeat (each D).Type) -> [Any.Type] {
+  var types: [Any.Type] = []
+  repeat types.append(each parameters)
+  return types
 }

@@ -4,11 +4,14 @@
 /// escapes with it. It knows the services that are being built, for the path in an error, and whether
 /// it stands on the main actor.
 public struct Resolver: ~Copyable {
-  let frame: FramePointer
-  private var nextLink = 0
+  @usableFromInline let frame: FramePointer
+  /// Where the slot of the builder's next parameter is found.
+  @usableFromInline var links: UnsafeMutablePointer<SlotPointer>
 
+  @inlinable
   init(frame: FramePointer) {
     self.frame = frame
+    links = frame.pointee.slot.pointee.links
   }
 
   /// Resolves a service for the builder that this resolver was handed to.
@@ -23,10 +26,11 @@ public struct Resolver: ~Copyable {
   }
 
   /// Resolves the builder's next parameter, whose place was found when the container was made.
+  @inlinable
   mutating func next<D>(_ service: D.Type) throws -> D {
-    let slot = frame.pointee.slot.pointee.links[nextLink]
-    nextLink += 1
-    return try frame.pointee.container.value(
-      of: slot, as: D.self, on: frame.pointee.thread, onMain: frame.pointee.onMain)
+    let slot = links.pointee
+    links += 1
+    let frame = frame.pointee
+    return try frame.container.value(of: slot, as: D.self, on: frame.thread, onMain: frame.onMain)
   }
 }

@@ -11,6 +11,7 @@ public struct SourceLocation: Sendable, Hashable, CustomStringConvertible {
   /// The place in the form `Module/File.swift:12`.
   public var description: String { "\(file):\(line)" }
 
+  @usableFromInline
   init(_ file: StaticString, _ line: UInt) {
     self.file = file
     self.line = line

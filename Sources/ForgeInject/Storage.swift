@@ -1,6 +1,6 @@
 public import Synchronization
 
-/// One of the two rooms for unsafe code; ``Thread`` in `Thread.swift` is the other.
+/// One of the two rooms for unsafe code; ``ThreadRecord`` in `ThreadRecord.swift` is the other.
 ///
 /// A container's memory: an open-addressing table from a service type's metatype address to its slot, and the slots.
 /// Both are allocated once, when the container is made, and freed with it, so a pointer to a slot is
@@ -19,10 +19,12 @@ struct Slot: ~Copyable {
   /// The address of the built shared instance; 0 while there is none, and always for other lifetimes.
   @usableFromInline let instance: Atomic<UInt>
   @usableFromInline let isTransient: Bool
+  /// Whether it is transient and building it from outside takes no preparation.
+  @usableFromInline let isSimple: Bool
   let isWeak: Bool
   let isOpaque: Bool
   /// Whether the builder has to run on the main actor.
-  let isMainActor: Bool
+  @usableFromInline let isMainActor: Bool
   /// Whether a build of this slot alone, with the transient services that it takes, has to be on the main actor.
   let needsMainActor: Bool
   /// Whether any builder on the known edges below, this one included, has to run on the main actor.
@@ -30,9 +32,9 @@ struct Slot: ~Copyable {
   /// Whether the known edges below are too long a chain to be built by recursion.
   let isTall: Bool
   let place: Int
-  let build: ErasedBuilder
+  @usableFromInline let builder: ErasedBuilder
   /// The slots of the builder's parameters, in their order.
-  let links: UnsafeMutablePointer<SlotPointer>
+  @usableFromInline let links: UnsafeMutablePointer<SlotPointer>
 
   // Under the ledger's lock.
   var owner: ThreadPointer?
@@ -63,7 +65,6 @@ final class Storage: @unchecked Sendable {
   @usableFromInline let mask: Int
   let slots: SlotPointer
   let services: [Any.Type]
-  private let layouts: [(size: Int, alignment: Int)]
   private let links: UnsafeMutablePointer<SlotPointer>
   /// Under the ledger's lock.
   var lastCompleted: SlotPointer?
@@ -72,7 +73,6 @@ final class Storage: @unchecked Sendable {
     let registrations = graph.registrations
     let count = registrations.count
     services = registrations.map(\.service)
-    layouts = registrations.map { ($0.size, $0.alignment) }
     slots = .allocate(capacity: max(count, 1))
     links = .allocate(capacity: max(graph.links.reduce(0) { $0 + $1.count }, 1))
     var traits = [Traits](repeating: Traits(), count: count)
@@ -111,7 +111,6 @@ final class Storage: @unchecked Sendable {
       let address = slot.pointee.instance.load(ordering: .acquiring)
       if let instance = UnsafeMutableRawPointer(bitPattern: address) {
         destroy(instance, as: services[slot.pointee.place])
-        instance.deallocate()
       }
     }
     slots.deinitialize(count: services.count)
@@ -128,7 +127,7 @@ final class Storage: @unchecked Sendable {
   static func hash(_ key: Int) -> Int { Int(bitPattern: (UInt(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15) >> 32) }
 
   /// The slot of the service, or nil when it is not registered.
-  @inlinable
+  @inlinable @inline(__always)
   func slot(of service: Any.Type) -> SlotPointer? {
     let key = Self.key(of: service)
     var index = Self.hash(key) & mask
@@ -139,17 +138,15 @@ final class Storage: @unchecked Sendable {
       index = (index &+ 1) & mask
     }
   }
-
-  /// Memory for an instance of the slot's service.
-  func allocate(for slot: SlotPointer) -> UnsafeMutableRawPointer {
-    let layout = layouts[slot.pointee.place]
-    return .allocate(byteCount: max(layout.size, 1), alignment: layout.alignment)
-  }
 }
 
-/// Destroys an initialised value of the type `service`.
+/// Ends the life of a shared instance, which was allocated as a `service`.
 private func destroy(_ instance: UnsafeMutableRawPointer, as service: Any.Type) {
-  func open<T>(_ type: T.Type) { instance.assumingMemoryBound(to: T.self).deinitialize(count: 1) }
+  func open<T>(_ type: T.Type) {
+    let instance = instance.assumingMemoryBound(to: T.self)
+    instance.deinitialize(count: 1)
+    instance.deallocate()
+  }
   open(service)
 }
 
@@ -181,6 +178,8 @@ extension Slot {
   ) {
     instance = Atomic(0)
     isTransient = registration.lifetime == .transient
+    isSimple =
+      registration.lifetime == .transient && !traits.reachesMainActor && traits.height <= Traits.recursionLimit
     isWeak = registration.lifetime == .weak
     isOpaque = registration.isOpaque
     isMainActor = registration.isolation == .mainActor
@@ -188,7 +187,7 @@ extension Slot {
     reachesMainActor = traits.reachesMainActor
     isTall = traits.height > Traits.recursionLimit
     self.place = place
-    build = registration.build
+    builder = registration.builder
     self.links = links
   }
 
@@ -198,9 +197,13 @@ extension Slot {
     UnsafeRawPointer(bitPattern: instance.load(ordering: .acquiring))
   }
 
-  /// Makes a built instance visible to every thread.
-  func publish(_ address: UnsafeMutableRawPointer) {
-    instance.store(UInt(bitPattern: address), ordering: .releasing)
+  /// Moves a new instance to where the slot keeps it, and makes it visible to every thread.
+  ///
+  /// `T` has to be the slot's service type.
+  func publish<T>(_ new: T) {
+    let memory = UnsafeMutablePointer<T>.allocate(capacity: 1)
+    memory.initialize(to: new)
+    instance.store(UInt(bitPattern: memory), ordering: .releasing)
   }
 }
 
@@ -209,45 +212,62 @@ extension Slot {
 /// `T` is the service type that the slot was found by, hence the type that the memory was initialised as. It may be handed on
 /// as `sending` although others have it too: only shared services have an instance to copy, and `register`
 /// takes those only with a `Sendable` type.
-@inlinable
+@inlinable @inline(__always)
 func copy<T>(_ address: UnsafeRawPointer, as service: T.Type) -> sending T {
   nonisolated(unsafe) let instance = address.assumingMemoryBound(to: T.self).pointee
   return instance
 }
 
-/// Has `build` initialise memory for a `T`, and moves the result out of it.
+/// A builder as the container calls it: it takes its parameters from the resolver.
 ///
-/// The result may be handed on as `sending`: a builder is `@Sendable`, hence holds no unshared state that a new instance could
-/// refer to, and one that runs on the main actor returns a `sending` value itself.
-@inlinable
-func make<T>(_ service: T.Type, _ build: (UnsafeMutableRawPointer) throws -> Void) rethrows -> sending T {
-  nonisolated(unsafe) let instance = try withUnsafeTemporaryAllocation(
-    byteCount: MemoryLayout<T>.size, alignment: MemoryLayout<T>.alignment
-  ) { memory in
-    // A temporary allocation has an address even when its size is zero.
-    let address = memory.baseAddress.unsafelyUnwrapped
-    try build(address)
-    return address.assumingMemoryBound(to: T.self).move()
-  }
-  return instance
-}
+/// The function is a member of a generic struct so that it has one form in memory, whether the code that
+/// reads it is specialized for `T` or not.
+@usableFromInline
+struct Builder<T>: Sendable {
+  @usableFromInline let build: @Sendable (inout Resolver) throws -> T
 
-/// The builder in the form that all builders share: `build` leaves its result in memory that the caller owns.
-func erased<T>(_ build: @escaping @Sendable (inout Resolver) throws -> T) -> ErasedBuilder {
-  { resolver, memory in
-    memory.initializeMemory(as: T.self, to: try build(&resolver))
+  @inlinable
+  init(_ build: @escaping @Sendable (inout Resolver) throws -> T) {
+    self.build = build
   }
 }
 
-/// The same for a builder of the main actor.
-func erasedOnMainActor<T>(
-  _ build: @escaping @MainActor @Sendable (inout Resolver) throws -> T
-) -> ErasedBuilder {
-  typealias Isolated = @MainActor @Sendable (inout Resolver, UnsafeMutableRawPointer) throws -> Void
-  let isolated: Isolated = { resolver, memory in
-    memory.initializeMemory(as: T.self, to: try build(&resolver))
+/// The same for a builder that runs on the main actor.
+@usableFromInline
+struct MainActorBuilder<T>: Sendable {
+  @usableFromInline let build: @MainActor @Sendable (inout Resolver) throws -> T
+
+  @inlinable
+  init(_ build: @escaping @MainActor @Sendable (inout Resolver) throws -> T) {
+    self.build = build
   }
-  // Proof: a function's isolation is part of its type and not of its representation. What it demands of the caller, to
-  // stand on the main actor, `Container.run` checks before each call of a builder whose slot is `isMainActor`.
-  return unsafeBitCast(isolated, to: ErasedBuilder.self)
+}
+
+/// A builder without its type, so that builders of all services are values of one type.
+///
+/// Nothing generic has to be made at run time for it, which is what keeps a cold start short.
+@usableFromInline
+struct ErasedBuilder: Sendable {
+  // Never called. It has the layout of every Swift function: an address and a context that it retains and releases.
+  private let function: @Sendable () -> Void
+
+  // Proof: `Builder` and this struct both consist of one function, and nothing about copying or destroying one depends on
+  // its type.
+  @usableFromInline
+  init<T>(_ builder: Builder<T>) {
+    self = unsafeBitCast(builder, to: ErasedBuilder.self)
+  }
+
+  // Proof: a function's isolation is part of its type and not of its form. What it demands of its caller, to stand on the
+  // main actor, `Container.run` checks before it calls a builder whose slot is `isMainActor`.
+  @usableFromInline
+  init<T>(_ builder: MainActorBuilder<T>) {
+    self = unsafeBitCast(builder, to: ErasedBuilder.self)
+  }
+
+  // Proof: a slot is found by the service type that it was registered with, so `T` is the type that the builder had.
+  @inlinable @inline(__always)
+  func typed<T>(as service: T.Type) -> Builder<T> {
+    unsafeBitCast(self, to: Builder<T>.self)
+  }
 }

@@ -14,25 +14,33 @@
 /// waits for. A builder that resolves through a captured container is thereby seen to be inside
 /// of the outer one, and threads that wait for each other are seen to go round in a circle.
 
-typealias ThreadPointer = UnsafeMutablePointer<Thread>
-typealias FramePointer = UnsafeMutablePointer<Frame>
+@usableFromInline typealias ThreadPointer = UnsafeMutablePointer<ThreadRecord>
+@usableFromInline typealias FramePointer = UnsafeMutablePointer<Frame>
 
 /// What one thread is doing in containers.
 ///
 /// Only its own thread writes it; for reads by others see ``Ledger``.
-struct Thread {
+@usableFromInline
+struct ThreadRecord {
   /// The builder that runs innermost.
-  var top: FramePointer?
+  @usableFromInline var top: FramePointer?
   /// The slot whose build by another thread this one is blocked on.
   var waitsFor: SlotPointer?
   /// The address that the stack must not grow below; 0 until somebody asks.
   private var lowestFrame: UInt = 0
 
+  private init() {}
+
   /// The calling thread's record, made at its first use and freed when the thread ends.
+  @usableFromInline
   static var current: ThreadPointer {
-    if let record = pthread_getspecific(key) { return record.assumingMemoryBound(to: Thread.self) }
+    pthread_getspecific(key)?.assumingMemoryBound(to: ThreadRecord.self) ?? make()
+  }
+
+  @inline(never)
+  private static func make() -> ThreadPointer {
     let record = ThreadPointer.allocate(capacity: 1)
-    record.initialize(to: Thread(top: nil, waitsFor: nil))
+    record.initialize(to: ThreadRecord())
     let status = pthread_setspecific(key, record)
     precondition(status == 0, "no memory for a thread's record")
     return record
@@ -51,20 +59,20 @@ struct Thread {
   }()
 }
 
-extension Thread {
+extension ThreadRecord {
   /// So many builders may always be inside each other, without a look at how much of the stack is left.
-  private static let alwaysAllowed = 16
+  @usableFromInline static let alwaysAllowed = 16
   /// More than this is taken for a recursion.
-  static let deepestNesting = 200
+  private static let deepestNesting = 200
 
-  /// Whether one more builder may run inside those that do.
+  /// Whether one more builder may run inside so many.
   ///
   /// How much stack one takes depends on the program and on how it was compiled. Apple's secondary threads have 512 KiB
   /// (Threading Programming Guide), of which a quarter is left to the code that builders call.
-  mutating func mayNestDeeper() -> Bool {
-    guard let top, top.pointee.depth >= Self.alwaysAllowed else { return true }
+  @usableFromInline
+  mutating func mayNest(in frame: FramePointer) -> Bool {
     if lowestFrame == 0 { lowestFrame = Self.lowestFrame() }
-    return top.pointee.depth < Self.deepestNesting && UInt(bitPattern: top) > lowestFrame
+    return frame.pointee.depth < Self.deepestNesting && UInt(bitPattern: frame) > lowestFrame
   }
 
   private static func lowestFrame() -> UInt {
@@ -94,34 +102,35 @@ extension Thread {
 
 /// A builder that is running.
 ///
-/// It lies on the stack of its thread, in `Container.run`, which puts it into `Thread.top` before the builder and takes it out after
-/// it. So every frame that can be reached from a thread's record is alive.
+/// It lies on the stack of its thread, in `Container.run`, which puts it into `ThreadRecord.top` before the builder and takes it out
+/// after it. So every frame that can be reached from a thread's record is alive.
+@usableFromInline
 struct Frame {
   // Proof: whoever called `resolve` holds the container until that returns, and the frame is gone by then.
-  unowned(unsafe) let container: Container
-  let slot: SlotPointer
+  @usableFromInline unowned(unsafe) let container: Container
+  @usableFromInline let slot: SlotPointer
   /// The slot whose known edges led here, when the slots between were not entered; otherwise the slot itself.
-  let origin: SlotPointer
-  let onMain: Bool
-  let thread: ThreadPointer
-  let parent: FramePointer?
-  let depth: Int
+  @usableFromInline let origin: SlotPointer
+  @usableFromInline let onMain: Bool
+  @usableFromInline let thread: ThreadPointer
+  @usableFromInline let parent: FramePointer?
+  @usableFromInline let depth: Int
+
+  @inlinable
+  init(
+    _ container: Container, _ slot: SlotPointer, origin: SlotPointer, onMain: Bool, thread: ThreadPointer
+  ) {
+    self.container = container
+    self.slot = slot
+    self.origin = origin
+    self.onMain = onMain
+    self.thread = thread
+    parent = thread.pointee.top
+    depth = parent.map { $0.pointee.depth + 1 } ?? 1
+  }
 }
 
-extension Thread {
-  /// Calls `body` with a frame for `slot` on top of the thread's frames.
-  @inline(__always)
-  static func enter(
-    _ frame: consuming Frame, _ body: (FramePointer) throws -> Void
-  ) rethrows {
-    try withUnsafeMutablePointer(to: &frame) { pointer in
-      let thread = pointer.pointee.thread
-      thread.pointee.top = pointer
-      defer { thread.pointee.top = pointer.pointee.parent }
-      try body(pointer)
-    }
-  }
-
+extension ThreadRecord {
   /// The frames of this thread from the outermost to the innermost, or from that of `slot` on, as steps that outlive them.
   func steps(through slot: SlotPointer? = nil) -> [Step] {
     var steps: [Step] = []
