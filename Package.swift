@@ -6,14 +6,21 @@ let package = Package(
   name: "Forge",
   platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
+    .library(name: "Forge", targets: ["Forge"]),
     .library(name: "ForgeInject", targets: ["ForgeInject"]),
     .library(name: "ForgeObservers", targets: ["ForgeObservers"]),
   ],
   targets: [
     .target(name: "ForgeInject"),
     .target(name: "ForgeObservers"),
+    .target(name: "Forge", dependencies: ["ForgeInject", "ForgeObservers"]),
+    .target(name: "BackgroundSyncCore", dependencies: ["Forge"]),
+    .executableTarget(name: "BackgroundSync", dependencies: ["BackgroundSyncCore"]),
     .testTarget(name: "ForgeInjectTests", dependencies: ["ForgeInject"]),
     .testTarget(name: "ForgeObserversTests", dependencies: ["ForgeObservers"]),
+    .testTarget(name: "ForgeTests", dependencies: ["Forge"]),
+    .testTarget(
+      name: "BackgroundSyncTests", dependencies: ["BackgroundSyncCore", "BackgroundSync"]),
   ],
   swiftLanguageModes: [.v6]
 )

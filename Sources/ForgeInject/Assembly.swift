@@ -10,7 +10,7 @@
 /// ```
 ///
 /// An assembly that is reached more than once is assembled once. Its identity is its type. One that is
-/// named directly in ``Container/init(_:overrides:fileID:line:)`` wins over one that is reached through
+/// named directly in ``Container/init(_:overrides:)`` wins over one that is reached through
 /// ``dependencies``; two that are both only reached are the same when the type stores nothing or is
 /// `Equatable` and they are equal. Anything else is the graph problem
 /// ``DependencyGraph/Problem/Code/conflictingAssemblies``.

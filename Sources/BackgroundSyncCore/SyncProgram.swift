@@ -1,0 +1,59 @@
+import Forge
+
+/// The program behind `main`.
+public struct SyncProgram {
+  let console: Console
+  let errors: Console
+  let signals: AsyncStream<Int32>
+
+  /// Runs the program with the arguments of the command line and returns its exit status.
+  ///
+  /// It leaves the main actor, which is free for the model; the container builds there what belongs there.
+  @concurrent
+  public static func run(arguments: [String]) async -> Int32 {
+    let program = SyncProgram(console: .standard, errors: .error, signals: TerminationSignals.takeOver())
+    return await program.run(arguments).rawValue
+  }
+
+  func run(_ arguments: [String]) async -> ExitStatus {
+    do {
+      switch try Options(arguments) {
+      case .help:
+        console.printPlain(Options.helpText)
+        return .success
+      case .demo: return try await demonstrate()
+      case .follow(let files): return try await follow(files)
+      }
+    } catch let error as SyncError {
+      errors.printPlain("BackgroundSync: \(error)")
+      return error.status
+    } catch {
+      errors.printPlain("BackgroundSync: \(error)")
+      return .internalError
+    }
+  }
+
+  /// Follows a real vault until a signal arrives.
+  private func follow(_ files: SyncFiles) async throws -> ExitStatus {
+    console.print("following \(files.vault): delivers \(files.outbox) to \(files.destination), until Ctrl-C")
+    let app = try await SyncApp(
+      ObserverAssembly(file: Vault(path: files.vault).tokenPath),
+      StorageAssembly(files: files),
+      SyncAssembly(console: console, pace: SyncPace(interval: .seconds(1))))
+    return try await app.run(until: signals)
+  }
+
+  /// Plays the demonstration.
+  private func demonstrate() async throws -> ExitStatus {
+    let folder = try DemoFolder()
+    defer { folder.remove() }
+    let app = try await SyncApp(
+      ObserverAssembly(),
+      StorageAssembly(files: folder.files),
+      // One look is all that the story has room for.
+      SyncAssembly(console: console, pace: SyncPace(interval: .seconds(60))))
+    let host = DemoHost()
+    host.lock()
+    return try await app.run(until: signals) { try await host.play(with: app) }
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+@Suite("Following a real vault", .timeLimit(.minutes(1)))
+struct FollowTests {
+  @Test("It delivers when the vault is mounted, and again when it is mounted again; Ctrl-C ends it with 130")
+  func mounts() async throws {
+    try await SyncFolder.with { folder in
+      try folder.write("{\"id\":1}\n{\"id\":2}\n", to: "outbox.jsonl")
+      let app = try folder.launch()
+      #expect(await app.line(with: "waiting for protected data") != nil)
+      try folder.mount()
+      #expect(await app.line(with: "synced 2 records") != nil)
+      try folder.unmount()
+      #expect(await app.line(with: "locked again") != nil)
+      try folder.append("{\"id\":3}\n", to: "outbox.jsonl")
+      try folder.mount()
+      #expect(await app.line(with: "synced 1 record") != nil)
+      app.send(SIGINT)
+      #expect(await app.end().status == 130)
+      #expect(try folder.text(of: "destination.jsonl") == "{\"id\":1}\n{\"id\":2}\n{\"id\":3}\n")
+    }
+  }
+
+  @Test("It delivers what is appended while the vault is open")
+  func appended() async throws {
+    try await SyncFolder.with { folder in
+      try folder.mount()
+      let app = try folder.launch()
+      #expect(await app.line(with: "synced 0 records") != nil)
+      try folder.write("{\"id\":\"a\"}", to: "outbox.jsonl")
+      #expect(await app.line(with: "synced 1 record") != nil)
+      app.send(SIGTERM)
+      let end = await app.end()
+      #expect(end.status == 143)
+      #expect(!end.wasKilled)
+      #expect(try folder.text(of: "destination.jsonl") == "{\"id\":\"a\"}\n")
+    }
+  }
+
+  @Test("Ctrl-C while it waits for the vault ends it with 130", arguments: [SIGINT: 130, SIGTERM: 143])
+  func interruptedWait(signal: Int32, status: Int32) async throws {
+    try await SyncFolder.with { folder in
+      let app = try folder.launch()
+      #expect(await app.line(with: "waiting for protected data") != nil)
+      app.send(signal)
+      let end = await app.end()
+      #expect(end.status == status)
+      #expect(!end.wasKilled)
+      #expect(end.errorText.isEmpty)
+    }
+  }
+
+  @Test("Ctrl-C during a delivery lets it finish: the destination has all of it, or none")
+  func interruptedDelivery() async throws {
+    try await SyncFolder.with { folder in
+      let text = String(repeating: "x", count: 1000)
+      let outbox = (0..<1000).map { "{\"id\":\($0),\"text\":\"\(text)\"}\n" }.joined()
+      try folder.write(outbox, to: "outbox.jsonl")
+      try folder.mount()
+      let app = try folder.launch()
+      #expect(await app.line(with: "unlocked") != nil)
+      app.send(SIGINT)
+      let end = await app.end()
+      #expect(end.status == 130)
+      #expect(end.errorText.isEmpty)
+      let arrived = (try? folder.text(of: "destination.jsonl")) ?? ""
+      #expect(arrived == outbox || arrived.isEmpty)
+    }
+  }
+
+  @Test("A last line that stays unfinished ends it, after the records before it have arrived")
+  func unfinishedLine() async throws {
+    try await SyncFolder.with { folder in
+      try folder.mount()
+      try folder.write("{\"id\":1}\n{\"id\":", to: "outbox.jsonl")
+      let end = await (try folder.launch()).end()
+      #expect(end.status == 65)
+      #expect(end.errorText == "BackgroundSync: outbox.jsonl:2: the line is no valid JSON")
+      #expect(try folder.text(of: "destination.jsonl") == "{\"id\":1}\n")
+    }
+  }
+}
