@@ -164,18 +164,30 @@ struct CycleTests {
 
   @Test("a task that a builder starts and does not await gets the instance")
   func unawaitedTask() async throws {
+    try await expectInstance { captured in Task { try await captured.get().resolve(Leaf.self) } }
+  }
+
+  @Test("so does one that runs at once, inside the builder")
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  func unawaitedImmediateTask() async throws {
+    try await expectInstance { captured in Task.immediate { try await captured.get().resolve(Leaf.self) } }
+  }
+
+  private func expectInstance(
+    _ start: @escaping @Sendable (Later<Container>) -> Task<Leaf, any Error>
+  ) async throws {
     let captured = Later<Container>()
     let tasks = Log<Task<Leaf, any Error>>()
     let container = try Container(registering: { registry in
       registry.register(.singleton) { () -> Leaf in
-        tasks.append(Task.immediate { try await captured.get().resolve(Leaf.self) })
-        tasks.append(Task { try await captured.get().resolve(Leaf.self) })
+        tasks.append(start(captured))
         return Leaf()
       }
     })
     captured.set(container)
     defer { captured.set(nil) }
     let leaf = try await container.resolve(Leaf.self)
+    #expect(tasks.entries.count == 1)
     for task in tasks.entries {
       let other = try await task.value
       #expect(other === leaf)

@@ -143,8 +143,7 @@ struct ExactlyOnceTests {
     })
     async let builder = onThread { #expect(throws: Refusal(number: 1)) { _ = try container.resolve(A.self) } }
     try await onThread { isBuilding.wait() }
-    // Suspended before the gate opens: an immediate task runs on this thread until it waits.
-    let waiter = Task.immediate { try await container.resolve(A.self) }
+    let waiter = await Home().suspended { _ in try await container.resolve(A.self) }
     goOn.open()
     await #expect(throws: Refusal(number: 1)) { try await waiter.value }
     _ = try await builder
@@ -165,8 +164,8 @@ struct ExactlyOnceTests {
     })
     async let builder = onThread { try container.resolve(A.self) }
     try await onThread { isBuilding.wait() }
-    let cancelled = Task.immediate { try await container.resolve(A.self) }
-    let patient = Task.immediate { try await container.resolve(A.self) }
+    let cancelled = await Home().suspended { _ in try await container.resolve(A.self) }
+    let patient = await Home().suspended { _ in try await container.resolve(A.self) }
     cancelled.cancel()
     await #expect(throws: CancellationError.self) { try await cancelled.value }
     goOn.open()

@@ -25,6 +25,17 @@ actor Home {
   func run<R: Sendable>(_ body: @Sendable (isolated Home) async throws -> R) async rethrows -> R {
     try await body(self)
   }
+
+  /// Starts `body`, and returns when it is suspended: an actor can only answer then.
+  func suspended<R: Sendable>(_ body: @escaping @Sendable (isolated Home) async throws -> R) async -> Task<R, any Error> {
+    var hasBegun = false
+    let task = Task {
+      hasBegun = true
+      return try await body(self)
+    }
+    while !hasBegun { await Task.yield() }
+    return task
+  }
 }
 
 /// An error of a builder's own.
