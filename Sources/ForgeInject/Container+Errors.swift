@@ -5,14 +5,12 @@ extension Container {
   }
 
   func notRegistered(_ service: Any.Type, after steps: [Step]) -> ResolutionError {
-    let name = ServiceName.of(service)
-    let near = NearMisses.hint(for: service, among: graph.registrations)
-    return ResolutionError(
+    ResolutionError(
       .notRegistered,
       ErrorText(
-        what: "`\(name)` is not registered.",
+        what: "`\(ServiceName.of(service))` is not registered.",
         path: path(steps) + [ErrorText.Step(unregistered: service)],
-        fix: DependencyGraph.Problem.registering(name, near: near)))
+        fix: Advice.registering(service, among: graph.registrations)))
   }
 
   func mainActorRequired(_ steps: [Step]) -> ResolutionError {
@@ -22,20 +20,12 @@ extension Container {
     }
     // Planning cannot look into an opaque builder, so awaiting helps only when the way leads over known edges.
     let isBehindOpaque = path.dropLast().contains { $0.isOpaque }
-    let fix =
-      if isBehindOpaque {
-        "take `\(service.name)` as a parameter of the builder instead of from the resolver, or use `mainActorBuilder:` for the service that needs it"
-      } else if service.lifetime == .singleton || service.lifetime == .eagerSingleton {
-        "resolve `\(asked.name)` with `await`, or make `\(service.name)` an `.eagerSingleton` and call `start()` first"
-      } else {
-        "resolve `\(asked.name)` with `await`, or resolve it on the main actor"
-      }
     return ResolutionError(
       .mainActorRequired,
       ErrorText(
         what: "`\(service.name)` is built on the main actor, and the code that resolves it does not stand there.",
         path: path.map(ErrorText.Step.init),
-        fix: "\(fix); or mark the calling function `@MainActor`."))
+        fix: Advice.mainActor(service, askedFor: asked, isBehindOpaque: isBehindOpaque)))
   }
 
   func cycle(_ steps: [Step]) -> ResolutionError {
@@ -45,9 +35,7 @@ extension Container {
       ErrorText(
         what: "`\(path.last?.name ?? "")` needs itself while it is being built.",
         path: path.map(ErrorText.Step.init),
-        fix:
-          "move what the services share into one that both of them need, or hand one of them over in a method call instead of at initialization."
-      ))
+        fix: Advice.breakCycle))
   }
 
   func tooDeep(_ steps: [Step]) -> ResolutionError {

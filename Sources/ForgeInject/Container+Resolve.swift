@@ -50,6 +50,16 @@ extension Container {
   public func resolve() throws -> Never {
     throw notRegistered(Never.self)
   }
+
+  /// Not a way to resolve: it gives the compiler a message for an `await resolve()` whose result type is unknown.
+  @available(
+    *, unavailable,
+    message: "say what to resolve: `resolve(Service.self)`, or give the result a type"
+  )
+  @_disfavoredOverload
+  public func resolve() async throws -> Never {
+    throw notRegistered(Never.self)
+  }
 }
 
 extension Container {

@@ -72,7 +72,7 @@ extension DependencyGraph.Problem {
         path: [],
         fix: ways.contains { $0.contains(" → ") }
           ? "name the configuration that you want directly where the container is made, or make `\(name)` Equatable if the two are the same."
-          : "name `\(name)` once."))
+          : "name `\(name)` once; an assembly's identity is its type, so two modules need a type each."))
   }
 
   init(missing service: Any.Type, neededBy user: Registration, among registrations: [Registration]) {
@@ -82,7 +82,7 @@ extension DependencyGraph.Problem {
       ErrorText(
         what: "`\(user.name)` needs `\(name)`, which is not registered.",
         path: [ErrorText.Step(user), ErrorText.Step(unregistered: service)],
-        fix: Self.registering(name, near: NearMisses.hint(for: service, among: registrations))))
+        fix: Advice.registering(service, among: registrations)))
   }
 
   init(duplicates: [Registration]) {
@@ -92,8 +92,10 @@ extension DependencyGraph.Problem {
       .duplicate, at: duplicates[1].location,
       ErrorText(
         what: "`\(name)` is registered \(duplicates.count == 2 ? "twice" : "\(duplicates.count) times"): \(places).",
-        path: duplicates.map(ErrorText.Step.init),
-        fix: "remove all but one, or replace it on purpose in the `overrides:` of the container."))
+        path: [],
+        fix: duplicates.allSatisfy { $0.assembly == nil }
+          ? "remove all but one." : "remove all but one, or replace it on purpose in the `overrides:` of the container."
+      ))
   }
 
   init(cycle: [Registration]) {
@@ -105,9 +107,7 @@ extension DependencyGraph.Problem {
           ? "`\(cycle[0].name)` needs itself."
           : "\(cycle.count) services need each other.",
         path: path.map(ErrorText.Step.init),
-        fix:
-          "move what they share into a service that both of them need, or hand one of them over in a method call instead of at initialization."
-      ))
+        fix: Advice.breakCycle))
   }
 
   init(weakValue registration: Registration) {
@@ -137,12 +137,7 @@ extension DependencyGraph.Problem {
       ErrorText(
         what: "the override of `\(override.name)` replaces nothing: no assembly registers that service.",
         path: [ErrorText.Step(override)],
-        fix: near.map { "\($0) Override that one, or \(addition)" } ?? addition))
-  }
-
-  /// The advice for a service that is not registered.
-  static func registering(_ name: String, near: String?) -> String {
-    let advice = "register `\(name)` in an assembly of this container."
-    return near.map { "\($0) Ask for that one, or \(advice)" } ?? advice
+        fix: near.map { "\($0) Override that one, by its type as the second argument, or \(addition)" }
+          ?? "give the type that the assembly registers as the second argument, or \(addition)"))
   }
 }

@@ -46,7 +46,10 @@ struct AssemblyIdentityTests {
     #expect(DependencyGraph(Level(level: 1), Level(level: 1)).problems.isEmpty)
     let problems = DependencyGraph(Level(level: 1), Level(level: 2)).problems
     #expect(problems.map(\.code) == [.conflictingAssemblies])
-    #expect(problems.first?.description.hasSuffix("fix: name `ForgeInjectTests.Level` once.") == true)
+    #expect(
+      problems.first?.description.hasSuffix(
+        "fix: name `ForgeInjectTests.Level` once; an assembly's identity is its type, so two modules need a type each.")
+        == true)
   }
 
   @Test("is one object when it is of a class")

@@ -13,7 +13,7 @@ struct GraphProblemTests {
         path: ForgeInjectTests.Holder → ForgeInjectTests.Leaf
         registered:
           ForgeInjectTests.Holder at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-        fix: register `ForgeInjectTests.Leaf` in an assembly of this container.
+        fix: register `ForgeInjectTests.Leaf` in an assembly of this container; a service is found by exactly the type that it was registered as.
       """
     ) { registry in
       registry.register(.transient, fileID: "App/Main.swift", line: 1) { (leaf: Leaf) in Holder(leaf: leaf) }
@@ -29,7 +29,7 @@ struct GraphProblemTests {
         path: ForgeInjectTests.A → ForgeInjectTests.Greeter
         registered:
           ForgeInjectTests.A at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
-        fix: `any ForgeInjectTests.Greeting` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Ask for that one, or register `ForgeInjectTests.Greeter` in an assembly of this container.
+        fix: `any ForgeInjectTests.Greeting` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Ask for that one, or register `ForgeInjectTests.Greeter` in an assembly of this container; a service is found by exactly the type that it was registered as.
       """
     ) { registry in
       registry.register(.singleton, (any Greeting).self, fileID: "App/Main.swift", line: 1, builder: Greeter.init)
@@ -43,10 +43,6 @@ struct GraphProblemTests {
       .duplicate,
       """
       `ForgeInjectTests.Leaf` is registered twice: App/Main.swift:1, in ForgeInjectTests.ClosureAssembly; App/Main.swift:2, in ForgeInjectTests.ClosureAssembly.
-        path: ForgeInjectTests.Leaf → ForgeInjectTests.Leaf
-        registered:
-          ForgeInjectTests.Leaf at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-          ForgeInjectTests.Leaf at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
         fix: remove all but one, or replace it on purpose in the `overrides:` of the container.
       """
     ) { registry in
@@ -65,7 +61,7 @@ struct GraphProblemTests {
         registered:
           ForgeInjectTests.A at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
           ForgeInjectTests.B at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
-        fix: move what they share into a service that both of them need, or hand one of them over in a method call instead of at initialization.
+        fix: move what the services share into one that both of them need, or hand one of them over in a method call instead of at initialization.
       """
     ) { registry in
       registry.register(.singleton, fileID: "App/Main.swift", line: 1) { (_: B) in A() }
@@ -82,7 +78,7 @@ struct GraphProblemTests {
         path: ForgeInjectTests.A → ForgeInjectTests.A
         registered:
           ForgeInjectTests.A at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-        fix: move what they share into a service that both of them need, or hand one of them over in a method call instead of at initialization.
+        fix: move what the services share into one that both of them need, or hand one of them over in a method call instead of at initialization.
       """
     ) { registry in
       registry.register(.singleton, fileID: "App/Main.swift", line: 1) { (_: A) in A() }
@@ -135,7 +131,7 @@ struct GraphProblemTests {
           path: ForgeInjectTests.Greeter
           registered:
             ForgeInjectTests.Greeter at Tests/Fakes.swift:9, in the overrides
-          fix: `any ForgeInjectTests.Greeting` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Override that one, or register it within `registry.adding { … }` if it is meant to be new.
+          fix: `any ForgeInjectTests.Greeting` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Override that one, by its type as the second argument, or register it within `registry.adding { … }` if it is meant to be new.
         """
       ])
     #expect(graph.problems.map(\.code) == [.overrideReplacesNothing])

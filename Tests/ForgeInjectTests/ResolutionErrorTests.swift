@@ -14,7 +14,7 @@ struct ResolutionErrorTests {
       """
       `ForgeInjectTests.Greeter` is not registered.
         path: ForgeInjectTests.Greeter
-        fix: `any ForgeInjectTests.Greeting` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Ask for that one, or register `ForgeInjectTests.Greeter` in an assembly of this container.
+        fix: `any ForgeInjectTests.Greeting` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Ask for that one, or register `ForgeInjectTests.Greeter` in an assembly of this container; a service is found by exactly the type that it was registered as.
       """
     ) { _ = try container.resolve(Greeter.self) }
   }
@@ -33,7 +33,7 @@ struct ResolutionErrorTests {
         registered:
           ForgeInjectTests.A at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
           ForgeInjectTests.Wrapped at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
-        fix: register `ForgeInjectTests.Leaf` in an assembly of this container.
+        fix: register `ForgeInjectTests.Leaf` in an assembly of this container; a service is found by exactly the type that it was registered as.
       """
     ) { _ = try container.resolve(A.self) }
   }
@@ -52,9 +52,49 @@ struct ResolutionErrorTests {
         registered:
           ForgeInjectTests.Screen at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
           ForgeInjectTests.MainModel at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-        fix: resolve `ForgeInjectTests.Screen` with `await`, or make `ForgeInjectTests.MainModel` an `.eagerSingleton` and call `start()` first; or mark the calling function `@MainActor`.
+        fix: resolve `ForgeInjectTests.Screen` with `await`, or make `ForgeInjectTests.MainModel` an `.eagerSingleton` and call `start()` first; or mark the calling function `@MainActor`. In a `lazy var`, a default value or a `@Sendable` closure the isolation is unknown: resolve in a function.
       """
     ) { _ = try container.resolve(Screen.self) }
+  }
+
+  @Test("mainActorRequired for an eager singleton says that start() is missing")
+  func mainActorRequiredEager() throws {
+    let container = try Container(registering: { registry in
+      registry.register(.eagerSingleton, fileID: "App/Main.swift", line: 1, mainActorBuilder: { MainModel() })
+    })
+    expect(
+      .mainActorRequired, path: ["ForgeInjectTests.MainModel"],
+      """
+      `ForgeInjectTests.MainModel` is built on the main actor, and the code that resolves it does not stand there.
+        path: ForgeInjectTests.MainModel
+        registered:
+          ForgeInjectTests.MainModel at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
+        fix: call `start()` on the container first, or resolve `ForgeInjectTests.MainModel` with `await`; or mark the calling function `@MainActor`. In a `lazy var`, a default value or a `@Sendable` closure the isolation is unknown: resolve in a function.
+      """
+    ) { _ = try container.resolve(MainModel.self) }
+  }
+
+  @Test("an Optional is asked for: the advice is never to register one")
+  func optional() throws {
+    let container = try Container(registering: { registry in
+      registry.register(.singleton, fileID: "App/Main.swift", line: 1) { Leaf() }
+    })
+    expect(
+      .notRegistered, path: ["Swift.Optional<ForgeInjectTests.Leaf>"],
+      """
+      `Swift.Optional<ForgeInjectTests.Leaf>` is not registered.
+        path: Swift.Optional<ForgeInjectTests.Leaf>
+        fix: `ForgeInjectTests.Leaf` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Ask for `ForgeInjectTests.Leaf`: a service is never an Optional.
+      """
+    ) { _ = try container.resolve(Optional<Leaf>.self) }
+  }
+
+  @Test("a parameter of a standard type may be one that has a default value")
+  func defaultValue() {
+    let graph = DependencyGraph(ClosureAssembly { $0.register(.singleton) { (_: Int) in A() } })
+    #expect(
+      graph.problems.first?.description.hasSuffix(
+        "If it is a parameter with a default value, register a closure that leaves it out.") == true)
   }
 
   @Test("mainActorRequired for a transient service")
@@ -69,7 +109,7 @@ struct ResolutionErrorTests {
         path: ForgeInjectTests.MainModel
         registered:
           ForgeInjectTests.MainModel at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-        fix: resolve `ForgeInjectTests.MainModel` with `await`, or resolve it on the main actor; or mark the calling function `@MainActor`.
+        fix: resolve `ForgeInjectTests.MainModel` with `await`, or resolve it on the main actor; or mark the calling function `@MainActor`. In a `lazy var`, a default value or a `@Sendable` closure the isolation is unknown: resolve in a function.
       """
     ) { _ = try container.resolve(MainModel.self) }
   }
@@ -88,7 +128,7 @@ struct ResolutionErrorTests {
         registered:
           ForgeInjectTests.Screen at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
           ForgeInjectTests.MainModel at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-        fix: take `ForgeInjectTests.MainModel` as a parameter of the builder instead of from the resolver, or use `mainActorBuilder:` for the service that needs it; or mark the calling function `@MainActor`.
+        fix: take `ForgeInjectTests.MainModel` as a parameter of the builder instead of from the resolver, or use `mainActorBuilder:` for the service that needs it; or mark the calling function `@MainActor`. In a `lazy var`, a default value or a `@Sendable` closure the isolation is unknown: resolve in a function.
       """
     ) { _ = try container.resolve(Screen.self) }
   }

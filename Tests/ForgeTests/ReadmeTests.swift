@@ -14,7 +14,7 @@ struct SyncAssembly: Assembly {
   }
 }
 
-protocol SyncServicing: Sendable {
+nonisolated protocol SyncServicing: Sendable {
   func sync() async throws
 }
 
@@ -118,6 +118,16 @@ struct ReadmeTests {
     try DependencyGraph(
       Registrations(), ObserverAssembly()
     ).validate()
+  }
+
+  @Test("localizedDescription is the whole text")
+  func localized() throws {
+    let error: any Error = try #require(throws: GraphError.self) {
+      try Container(assemblies: [], overrides: { $0.register(.singleton) { Store() } })
+    }
+    #expect(error.localizedDescription == "\(error)")
+    let other: any Error = try #require(throws: ResolutionError.self) { _ = try Container().resolve(Store.self) }
+    #expect(other.localizedDescription == "\(other)")
   }
 
   private static func lines(_ text: String) -> [String] {

@@ -27,7 +27,8 @@ actor Home {
   }
 
   /// Starts `body`, and returns when it is suspended: an actor can only answer then.
-  func suspended<R: Sendable>(_ body: @escaping @Sendable (isolated Home) async throws -> R) async -> Task<R, any Error> {
+  func suspended<R: Sendable>(_ body: @escaping @Sendable (isolated Home) async throws -> R) async -> Task<R, any Error>
+  {
     var hasBegun = false
     let task = Task {
       hasBegun = true
