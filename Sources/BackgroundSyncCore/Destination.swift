@@ -37,7 +37,10 @@ struct Destination: Sendable {
     do throws(SystemError) {
       expected = try Token(contentsOf: tokenPath)
     } catch {
-      throw .refused(path, "\(tokenPath), which holds the one that it accepts, cannot be read: \(error)")
+      throw .refused(
+        path,
+        "\(tokenPath), which holds the one that it accepts, cannot be read: \(error). BackgroundSync --help shows how to make it."
+      )
     }
     if expected.text.isEmpty || expected.text != token {
       throw .refused(path, "it is not the one in \(tokenPath)")

@@ -14,6 +14,11 @@ extension Options {
       --destination FILE   Stands for the server. Default: destination.jsonl
       --help, -h           Print this text.
 
+    To try it with files of your own:
+      mkdir vault && echo secret > vault/api_token && echo secret > destination.jsonl.token
+      echo '{"id": 1}' > outbox.jsonl
+      swift run BackgroundSync --vault vault
+
     The token. The destination accepts the token in the file DESTINATION.token, and without that file none:
       echo secret > destination.jsonl.token
 

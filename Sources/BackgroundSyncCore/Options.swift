@@ -42,6 +42,10 @@ enum Options: Equatable {
     guard resolved(files.outbox) != resolved(files.destination) else {
       throw .usage("The outbox and the destination are the same file.")
     }
+    var isDirectory: ObjCBool = false
+    if FileManager.default.fileExists(atPath: vault, isDirectory: &isDirectory), !isDirectory.boolValue {
+      throw .usage("\(vault) is not a directory.")
+    }
     return .follow(files)
   }
 

@@ -29,7 +29,11 @@ struct Record: Equatable, Sendable {
     } catch DecodingError.typeMismatch {
       throw Fault(reason: "the line is no JSON object")
     } catch {
-      throw Fault(reason: "the line is no valid JSON")
+      // What becomes of a last line without newline when another program appends to it.
+      let isTwo = bytes.firstRange(of: Data("}{".utf8)) != nil
+      throw Fault(
+        reason: isTwo ? "the line seems to hold two records, with no newline between them" : "the line is no valid JSON"
+      )
     }
     self.bytes = bytes
   }

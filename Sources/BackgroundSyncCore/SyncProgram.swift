@@ -40,7 +40,9 @@ public struct SyncProgram {
       ObserverAssembly(file: Vault(path: files.vault).tokenPath),
       StorageAssembly(files: files),
       SyncAssembly(console: console, pace: SyncPace(interval: .seconds(1))))
-    return try await app.run(until: signals)
+    let status = try await app.run(until: signals)
+    console.print("stopped; nothing is in flight")
+    return status
   }
 
   /// Plays the demonstration.

@@ -76,6 +76,16 @@ struct FailureTests {
     }
   }
 
+  @Test("A vault that is a file is refused at once")
+  func vaultIsAFile() async throws {
+    try await SyncFolder.with { folder in
+      try folder.write("", to: "vault")
+      let end = await (try folder.launch()).end()
+      #expect(end.status == 64)
+      #expect(end.errorText.hasPrefix("BackgroundSync: vault is not a directory."))
+    }
+  }
+
   private func deliverAll(in folder: SyncFolder) async throws {
     let app = try folder.launch()
     #expect(await app.line(with: "synced") != nil)

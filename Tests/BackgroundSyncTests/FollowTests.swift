@@ -17,6 +17,7 @@ struct FollowTests {
       try folder.mount()
       #expect(await app.line(with: "synced 1 record") != nil)
       app.send(SIGINT)
+      #expect(await app.line(with: "stopped; nothing is in flight") != nil)
       #expect(await app.end().status == 130)
       #expect(try folder.text(of: "destination.jsonl") == "{\"id\":1}\n{\"id\":2}\n{\"id\":3}\n")
     }

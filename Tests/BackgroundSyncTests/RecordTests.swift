@@ -29,6 +29,7 @@ struct RecordTests {
     "What is no record is explained",
     arguments: [
       ("x", "the line is no valid JSON"), (#"{"id":1"#, "the line is no valid JSON"),
+      (#"{"id":1}{"id":2}"#, "the line seems to hold two records, with no newline between them"),
       ("[1]", "the line is no JSON object"), ("1", "the line is no JSON object"),
       ("{}", "the record has no `id`"),
       (#"{"id":null}"#, "the `id` is neither a string nor a whole number of 64 bits"),
