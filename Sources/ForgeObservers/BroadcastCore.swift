@@ -48,7 +48,8 @@ struct BroadcastCore<State: Sendable & Equatable>: Sendable {
     for index in readers.values.indices {
       readers.values[index].offer(new, into: &effects.reading)
     }
-    for id in waiters.compactMap({ $0.value.target == new ? $0.key : nil }) {
+    // In the order in which they came: it is fair, and a task group takes its tasks back fastest so.
+    for id in waiters.compactMap({ $0.value.target == new ? $0.key : nil }).sorted() {
       releaseWaiter(id, into: &effects)
     }
   }
@@ -95,7 +96,6 @@ struct BroadcastCore<State: Sendable & Equatable>: Sendable {
     for index in readers.values.indices {
       readers.values[index].finish(into: &effects.reading)
     }
-    effects.released.append(contentsOf: waiters.values)
-    waiters.removeAll()
+    for id in waiters.keys.sorted() { releaseWaiter(id, into: &effects) }
   }
 }

@@ -36,4 +36,28 @@ import Testing
     for _ in 0..<10_000 { _ = broadcaster.stream }
     #expect(broadcaster.readerCount == 0)
   }
+
+  @Test func `Waiters go on in the order in which they came`() async {
+    let broadcaster = StateBroadcaster(0)
+    let queue = Queue()
+    let tasks = await withTaskGroup { group in
+      for number in 0..<100 {
+        group.addTask { await queue.enter(number, broadcaster) }
+        await eventually { broadcaster.waiterCount == number + 1 }
+      }
+      broadcaster.send(1)
+      await group.waitForAll()
+      return await queue.passed
+    }
+    #expect(tasks == Array(0..<100))
+  }
+
+  private actor Queue {
+    private(set) var passed: [Int] = []
+
+    func enter(_ number: Int, _ broadcaster: StateBroadcaster<Int>) async {
+      await broadcaster.wait(for: 1)
+      passed.append(number)
+    }
+  }
 }
