@@ -17,11 +17,12 @@ enum Advice {
   }
 
   /// The advice for code that is not on the main actor and needs a service that is built there.
-  static func mainActor(_ service: Registration, askedFor asked: Registration, isBehindOpaque: Bool) -> String {
+  static func mainActor(_ service: Registration, askedFor asked: Registration, isKnown: Bool) -> String {
     let name = service.name
     let way =
-      if isBehindOpaque {
-        "take `\(name)` as a parameter of the builder instead of from the resolver, or use `mainActorBuilder:` for the service that needs it"
+      if !isKnown {
+        "take `\(name)` as a parameter of the builder instead of from a resolver or container, or use `mainActorBuilder:` for the service that needs it"
+          + (service.lifetime == .eagerSingleton ? ", or call `start()` on the container first" : "")
       } else if service.lifetime == .eagerSingleton {
         "call `start()` on the container first, or resolve `\(asked.name)` with `await`"
       } else if service.lifetime == .singleton {

@@ -4,6 +4,7 @@ struct AssemblyWalk {
   struct Conflict {
     let assembly: any Assembly.Type
     let ways: [[any Assembly.Type]]
+    let isEquatable: Bool
   }
 
   private struct Visit {
@@ -12,7 +13,7 @@ struct AssemblyWalk {
     let isDirect: Bool
   }
 
-  /// The assemblies, each behind those that it depends on.
+  /// The assemblies, each behind those that only it leads to.
   private(set) var assemblies: [any Assembly] = []
   private(set) var conflicts: [Conflict] = []
   private var visits: [ObjectIdentifier: Visit] = [:]
@@ -50,7 +51,9 @@ struct AssemblyWalk {
     let directWins = earlier.isDirect && !visit.isDirect
     if !directWins, !Self.areSame(earlier.assembly, visit.assembly) {
       conflicts.append(
-        Conflict(assembly: type(of: visit.assembly), ways: [earlier.way, visit.way]))
+        Conflict(
+          assembly: type(of: visit.assembly), ways: [earlier.way, visit.way],
+          isEquatable: visit.assembly is any Equatable))
     }
     return false
   }

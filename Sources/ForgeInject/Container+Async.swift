@@ -8,6 +8,7 @@ extension Container {
     _ service: T.Type, isolation: isolated (any Actor)?
   ) async throws -> sending T {
     guard let slot = storage.slot(of: T.self) else { throw notRegistered(T.self) }
+    await leaveBuilders()
     let onMain = isolation === MainActor.shared
     if slot.pointee.isTransient, slot.pointee.needsMainActor, !onMain {
       return try await buildOnMainActor(T.self)
@@ -15,6 +16,11 @@ extension Container {
     let held = try await buildUnbuilt(below: slot, isolation: isolation)
     defer { withExtendedLifetime(held) {} }
     return try value(of: slot, as: T.self, on: ThreadRecord.current, onMain: onMain)
+  }
+
+  /// Suspends a task that runs at once inside a builder, as `Task.immediate` does, so that its work is not taken for the builder's.
+  nonisolated(nonsending) private func leaveBuilders() async {
+    if ThreadRecord.current.pointee.top != nil { await Task.yield() }
   }
 
   @MainActor
@@ -29,8 +35,8 @@ extension Container {
     below slot: SlotPointer, isolation: isolated (any Actor)?
   ) async throws -> [SharedObject] {
     let onMain = isolation === MainActor.shared
-    var held: [SharedObject] = []
-    for next in unbuilt(below: slot) {
+    var plan = plan(below: slot)
+    for next in plan.slots {
       build: while true {
         let attempt =
           if next.pointee.needsMainActor, !onMain {
@@ -42,13 +48,18 @@ extension Container {
         switch attempt {
         case .built: break build
         case .weak(let instance):
-          held.append(instance)
+          plan.held.append(instance)
           break build
-        case .underWay(let waiters): try await waiters.finish()
+        case .underWay(let waiters):
+          do {
+            try await waiters.finish()
+          } catch  where isFaultOfPosition(error, onMain: onMain) {
+            continue
+          }
         }
       }
     }
-    return held
+    return plan.held
   }
 
   @MainActor
@@ -68,7 +79,8 @@ extension Container {
   /// - Throws: The first failure, as ``resolve(_:isolation:)`` would throw it. What was built stays,
   ///   and calling it again builds the rest.
   public func start(isolation: isolated (any Actor)? = #isolation) async throws {
-    for place in graph.order where graph.registrations[place].lifetime == .eagerSingleton {
+    await leaveBuilders()
+    for place in eagerPlaces {
       _ = try await buildUnbuilt(below: storage.slots + place, isolation: isolation)
     }
   }
@@ -81,12 +93,19 @@ extension Container {
   ///   and calling it again builds the rest.
   @MainActor
   public func start() throws {
-    for place in graph.order where graph.registrations[place].lifetime == .eagerSingleton {
+    for place in eagerPlaces {
       let slot = storage.slots + place
       let thread = ThreadRecord.current
       let held = try prepare(slot, on: thread, onMain: true)
       defer { withExtendedLifetime(held) {} }
       _ = try attempt(slot, on: thread, onMain: true, origin: slot, isBlocking: true)
     }
+  }
+
+  /// The eager singletons, dependencies first; and before all others those of the main actor, since an opaque builder that
+  /// needs one of them can only be built elsewhere when that is there already.
+  private var eagerPlaces: [Int] {
+    let places = graph.order.filter { graph.registrations[$0].lifetime == .eagerSingleton }
+    return places.filter { storage.slots[$0].needsMainActor } + places.filter { !storage.slots[$0].needsMainActor }
   }
 }

@@ -27,7 +27,7 @@ extension Container {
       thread.pointee.top = frame
       defer { thread.pointee.top = frame.pointee.parent }
       var resolver = Resolver(frame: frame)
-      return try slot.pointee.builder.typed(as: T.self).build(&resolver)
+      return try slot.build(T.self, &resolver)
     }
     return instance
   }
@@ -64,7 +64,9 @@ extension Container {
       case .retry: continue
       case .alive(let object): return .weak(SharedObject(object))
       case .underWay(let waiters): return .underWay(waiters)
-      case .failed(let error): throw error
+      case .failed(let error):
+        if isFaultOfPosition(error, onMain: onMain) { continue }
+        throw error
       case .circle(let steps): throw cycle(steps)
       case .granted:
         do {
@@ -77,20 +79,37 @@ extension Container {
     }
   }
 
+  /// Whether a build failed for where it was tried, so that it may succeed for one who waited for it.
+  func isFaultOfPosition(_ error: any Error, onMain: Bool) -> Bool {
+    guard let code = (error as? ResolutionError)?.code else { return false }
+    return code == .tooDeep || code == .mainActorRequired && onMain
+  }
+
   private func buildClaimed(
     _ slot: SlotPointer, on thread: ThreadPointer, onMain: Bool, origin: SlotPointer
   ) throws -> Attempt {
-    if slot.pointee.isWeak {
-      let instance = try buildObject(slot, on: thread, onMain: onMain, origin: origin)
-      Ledger.finish(slot, .weak(WeakInstance(object: instance)))
-      return .weak(SharedObject(instance))
+    func open<T>(_ service: T.Type) throws -> Attempt {
+      let instance = try run(slot, as: T.self, on: thread, onMain: onMain, origin: origin)
+      guard !slot.pointee.isWeak else {
+        let object = try object(of: instance, slot, on: thread)
+        Ledger.finish(slot, .weak(WeakInstance(instance, object)))
+        return .weak(SharedObject(object))
+      }
+      let memory = UnsafeMutablePointer<T>.allocate(capacity: 1)
+      memory.initialize(to: instance)
+      Ledger.finish(slot, .shared(UnsafeMutableRawPointer(memory), storage))
+      return .built
     }
-    func open<T>(_ service: T.Type) throws {
-      slot.pointee.publish(try run(slot, as: T.self, on: thread, onMain: onMain, origin: origin))
+    return try open(storage.services[slot.pointee.place])
+  }
+
+  private func object<T>(of instance: T, _ slot: SlotPointer, on thread: ThreadPointer) throws -> AnyObject {
+    // A value would be boxed by `as AnyObject`, and the box would be gone at once.
+    guard type(of: instance as Any) is AnyObject.Type else {
+      throw notAClassInstance(
+        thread.pointee.steps() + [Step(self, slot)], found: type(of: instance as Any))
     }
-    try open(storage.services[slot.pointee.place])
-    Ledger.finish(slot, .shared(storage))
-    return .built
+    return instance as AnyObject
   }
 
   /// The slot's shared instance, or the weak one, built if need be.
@@ -99,77 +118,64 @@ extension Container {
     of slot: SlotPointer, as service: T.Type, on thread: ThreadPointer, onMain: Bool
   ) throws -> sending T {
     let attempt = try attempt(slot, on: thread, onMain: onMain, origin: slot, isBlocking: true)
-    if case .weak(let instance) = attempt { return cast(instance) }
-    guard let instance = slot.pointee.builtInstance else {
-      preconditionFailure("an attempt that blocks came back without an instance")
-    }
-    return copy(instance, as: T.self)
-  }
-
-  private func buildObject(
-    _ slot: SlotPointer, on thread: ThreadPointer, onMain: Bool, origin: SlotPointer
-  ) throws -> AnyObject {
-    func open<T>(_ service: T.Type) throws -> AnyObject {
-      let instance: Any = try run(slot, as: T.self, on: thread, onMain: onMain, origin: origin)
-      // A value would be boxed by `as AnyObject`, and the box would be gone at once.
-      guard type(of: instance) is AnyObject.Type else {
-        throw notAClassInstance(
-          thread.pointee.steps() + [Step(self, slot)], found: type(of: instance))
+    if case .weak(let held) = attempt {
+      if let found = withExtendedLifetime(held, { Ledger.weakInstance(of: slot, as: T.self) }) {
+        // Proof: it is `Sendable`, see `SharedObject`.
+        nonisolated(unsafe) let instance = found
+        return instance
       }
-      return instance as AnyObject
+    } else if let instance = slot.pointee.builtInstance {
+      return copy(instance, as: T.self)
     }
-    return try open(storage.services[slot.pointee.place])
-  }
-
-  /// The weak instance as its service type, which it was built as.
-  private func cast<T>(_ instance: SharedObject) -> sending T {
-    guard let instance = instance.object as? T else {
-      preconditionFailure("a weak instance of \(T.self) is not of that type")
-    }
-    // Proof: it is `Sendable`, see `SharedObject`.
-    nonisolated(unsafe) let result = instance
-    return result
+    preconditionFailure("an attempt that blocks came back without an instance")
   }
 
   // MARK: Known edges below
 
+  /// What to build, in this order, and what to hold meanwhile.
+  struct Plan {
+    var slots: [SlotPointer] = []
+    /// Weak instances, which have to be held until those who need them have been built.
+    var held: [SharedObject] = []
+  }
+
   /// The shared services on the known edges below `slot` that have no instance, dependencies first; then `slot` itself when it is shared.
   ///
   /// By a stack of its own, since chains may be longer than a thread's stack is deep.
-  func unbuilt(below slot: SlotPointer) -> [SlotPointer] {
+  func plan(below slot: SlotPointer) -> Plan {
     var seen: Set<SlotPointer> = [slot]
-    var result: [SlotPointer] = []
+    var plan = Plan()
     var stack = [(slot: slot, next: 0)]
     while let (slot, next) = stack.last {
       let links = graph.links[slot.pointee.place]
       guard next < links.count else {
         stack.removeLast()
-        if !slot.pointee.isTransient { result.append(slot) }
+        if !slot.pointee.isTransient { plan.slots.append(slot) }
         continue
       }
       stack[stack.count - 1].next += 1
       let dependency = storage.slots + links[next]
       guard dependency.pointee.builtInstance == nil, seen.insert(dependency).inserted else { continue }
-      if dependency.pointee.isWeak, Ledger.weakInstance(of: dependency) != nil {
-        result.append(dependency)
+      if dependency.pointee.isWeak, let instance = Ledger.weakInstance(of: dependency) {
+        plan.held.append(SharedObject(instance))
       } else {
         stack.append((dependency, 0))
       }
     }
-    return result
+    return plan
   }
 
   /// Builds the shared services on the known edges below one after the other, so that the depth of a long chain is none of the stack's.
   func buildChain(
     below slot: SlotPointer, on thread: ThreadPointer, onMain: Bool
   ) throws -> [SharedObject] {
-    var held: [SharedObject] = []
-    for dependency in unbuilt(below: slot) where dependency != slot {
+    var plan = plan(below: slot)
+    for dependency in plan.slots where dependency != slot {
       let attempt = try attempt(
         dependency, on: thread, onMain: onMain, origin: slot, isBlocking: true)
-      if case .weak(let instance) = attempt { held.append(instance) }
+      if case .weak(let instance) = attempt { plan.held.append(instance) }
     }
-    return held
+    return plan.held
   }
 
   /// Throws when a builder that has to run on the main actor would be met, before anything is built.

@@ -14,27 +14,30 @@ extension Container {
   }
 
   func mainActorRequired(_ steps: [Step]) -> ResolutionError {
-    let path = registrations(along: steps)
-    guard let service = path.last, let asked = path.first else {
+    let path = places(along: steps)
+    guard let service = path.last?.registration, let asked = path.first?.registration else {
       preconditionFailure("a path without steps")
     }
-    // Planning cannot look into an opaque builder, so awaiting helps only when the way leads over known edges.
-    let isBehindOpaque = path.dropLast().contains { $0.isOpaque }
+    // Planning follows known edges alone, so awaiting helps only when the way has no others.
+    let isKnown = zip(path, path.dropFirst()).allSatisfy { user, dependency in
+      user.container === dependency.container
+        && user.container.graph.links[user.place].contains(dependency.place)
+    }
     return ResolutionError(
       .mainActorRequired,
       ErrorText(
         what: "`\(service.name)` is built on the main actor, and the code that resolves it does not stand there.",
-        path: path.map(ErrorText.Step.init),
-        fix: Advice.mainActor(service, askedFor: asked, isBehindOpaque: isBehindOpaque)))
+        path: path.map { ErrorText.Step($0.registration) },
+        fix: Advice.mainActor(service, askedFor: asked, isKnown: isKnown)))
   }
 
   func cycle(_ steps: [Step]) -> ResolutionError {
-    let path = registrations(along: steps)
+    let path = path(steps)
     return ResolutionError(
       .cycle,
       ErrorText(
         what: "`\(path.last?.name ?? "")` needs itself while it is being built.",
-        path: path.map(ErrorText.Step.init),
+        path: path,
         fix: Advice.breakCycle))
   }
 
@@ -62,15 +65,20 @@ extension Container {
   }
 
   private func path(_ steps: [Step]) -> [ErrorText.Step] {
-    registrations(along: steps).map(ErrorText.Step.init)
+    places(along: steps).map { ErrorText.Step($0.registration) }
   }
 
-  /// The registrations of the steps, with those between that were not entered because a chain was built from its end.
-  private func registrations(along steps: [Step]) -> [Registration] {
-    steps.flatMap { step -> [Registration] in
-      let graph = step.container.graph
-      let places = Cycles.shortestPath(from: step.origin, to: step.place, in: graph.links)
-      return (places ?? [step.place]).map { graph.registrations[$0] }
+  private struct Place {
+    let container: Container
+    let place: Int
+    var registration: Registration { container.graph.registrations[place] }
+  }
+
+  /// The places of the steps, with those between that were not entered because a chain was built from its end.
+  private func places(along steps: [Step]) -> [Place] {
+    steps.flatMap { step -> [Place] in
+      let between = Cycles.shortestPath(from: step.origin, to: step.place, in: step.container.graph.links)
+      return (between ?? [step.place]).map { Place(container: step.container, place: $0) }
     }
   }
 }

@@ -10,7 +10,7 @@ extension Container {
   ///   - isolation: The caller's isolation; leave it out.
   /// - Returns: The instance: shared, or a new one, depending on the service's lifetime.
   /// - Throws: ``ResolutionError``, or whatever a builder throws, unchanged.
-  /// - Complexity: O(1), without a lock, once the instance is built.
+  /// - Complexity: O(1), without a lock, once a singleton is built.
   @inlinable
   public func resolve<T>(
     _ service: T.Type = T.self, isolation: isolated (any Actor)? = #isolation

@@ -1,7 +1,7 @@
 /// Resolves the services that assemblies have registered.
 ///
 /// A container is made from a valid ``DependencyGraph`` and never changes: there is no registering after the
-/// fact, and resolving a built service takes no lock. Instances are built when they are first needed, each shared one
+/// fact, and resolving a built singleton takes no lock. Instances are built when they are first needed, each shared one
 /// exactly once however many threads and tasks race for it.
 ///
 /// ```swift

@@ -71,7 +71,8 @@ extension DependencyGraph.Problem {
         what: "`\(name)` is reached with two configurations: by \(ways[0]), and by \(ways[1]).",
         path: [],
         fix: ways.contains { $0.contains(" → ") }
-          ? "name the configuration that you want directly where the container is made, or make `\(name)` Equatable if the two are the same."
+          ? "name the configuration that you want directly where the container is made"
+            + (conflict.isEquatable ? "." : ", or make `\(name)` Equatable if the two are the same.")
           : "name `\(name)` once; an assembly's identity is its type, so two modules need a type each."))
   }
 
@@ -82,7 +83,7 @@ extension DependencyGraph.Problem {
       ErrorText(
         what: "`\(user.name)` needs `\(name)`, which is not registered.",
         path: [ErrorText.Step(user), ErrorText.Step(unregistered: service)],
-        fix: Advice.registering(service, among: registrations)))
+        fix: Advice.registering(service, among: registrations.filter { $0.service != user.service })))
   }
 
   init(duplicates: [Registration]) {
@@ -94,7 +95,7 @@ extension DependencyGraph.Problem {
         what: "`\(name)` is registered \(duplicates.count == 2 ? "twice" : "\(duplicates.count) times"): \(places).",
         path: [],
         fix: duplicates.allSatisfy { $0.assembly == nil }
-          ? "remove all but one." : "remove all but one, or replace it on purpose in the `overrides:` of the container."
+          ? "remove all but one." : "remove all but one, or move one to the `overrides:` of the container."
       ))
   }
 

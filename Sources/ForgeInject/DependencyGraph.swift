@@ -72,7 +72,8 @@ public struct DependencyGraph: Sendable {
     registrations = linker.registrations
     links = linker.links
     order = linker.order
-    problems = (walk.conflicts.map(Problem.init) + linker.problems).sorted()
+    let sorted = (walk.conflicts.map(Problem.init) + linker.problems).sorted()
+    problems = sorted.indices.filter { $0 == 0 || sorted[$0] != sorted[$0 - 1] }.map { sorted[$0] }
   }
 
   /// Throws every problem of the graph.

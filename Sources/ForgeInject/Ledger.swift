@@ -58,10 +58,14 @@ struct Ledger: Sendable {
       slot.pointee.owner = nil
       slot.pointee.waiters = nil
       switch outcome {
-      case .shared(let storage):
+      case .shared(let instance, let storage):
+        // Nobody sees the instance before it has its place in the order of destruction.
         slot.pointee.completedBefore = storage.lastCompleted
         storage.lastCompleted = slot
-      case .weak(let instance): slot.pointee.weakInstance = instance
+        slot.pointee.publish(instance)
+      case .weak(let instance):
+        slot.pointee.weakInstance?.deallocate()
+        slot.pointee.weakInstance = instance
       case .failure(let error): waiters?.failure = error
       }
       waiters?.isDone = true
@@ -72,7 +76,7 @@ struct Ledger: Sendable {
   }
 
   enum Outcome {
-    case shared(Storage)
+    case shared(UnsafeMutableRawPointer, Storage)
     case weak(WeakInstance)
     case failure(any Error)
   }
@@ -80,6 +84,11 @@ struct Ledger: Sendable {
   /// The weak slot's instance, while somebody holds it.
   static func weakInstance(of slot: SlotPointer) -> AnyObject? {
     monitor.withLock { slot.pointee.weakInstance?.object }
+  }
+
+  /// The same as its service type.
+  static func weakInstance<T>(of slot: SlotPointer, as service: T.Type) -> T? {
+    monitor.withLock { slot.pointee.weakInstance?.load(as: T.self) }
   }
 
   static func withLock<R>(_ body: () -> R) -> R { monitor.withLock(body) }

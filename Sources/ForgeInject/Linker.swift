@@ -8,6 +8,8 @@ struct Linker {
 
   private var places: [ObjectIdentifier: Int] = [:]
   private var duplicates: [ObjectIdentifier: [Registration]] = [:]
+  /// Registrations that came second, which are checked although they are no part of the graph.
+  private var surplus: [Registration] = []
 
   init(base: [Registration], overrides: [Registration]) {
     registrations.reserveCapacity(base.count + overrides.count)
@@ -28,7 +30,7 @@ struct Linker {
       add(override)
     }
     reportDuplicates()
-    for registration in registrations { check(registration) }
+    for registration in registrations + surplus { check(registration) }
   }
 
   private mutating func add(_ registration: Registration) {
@@ -36,6 +38,7 @@ struct Linker {
     if let place = places.updateValue(registrations.count, forKey: key) {
       places[key] = place
       duplicates[key, default: [registrations[place]]].append(registration)
+      surplus.append(registration)
     } else {
       registrations.append(registration)
     }
@@ -64,19 +67,23 @@ struct Linker {
         links.append([])
         continue
       }
-      var edges: [Int] = []
-      edges.reserveCapacity(dependencies.count)
-      for dependency in dependencies {
-        if let place = places[ObjectIdentifier(dependency)] {
-          edges.append(place)
-        } else {
-          problems.append(
-            .init(missing: dependency, neededBy: registration, among: registrations))
-        }
-      }
-      links.append(edges)
+      links.append(edges(of: registration, dependencies))
     }
+    for registration in surplus { _ = edges(of: registration, registration.dependencies ?? []) }
     sort()
+  }
+
+  private mutating func edges(of registration: Registration, _ dependencies: [Any.Type]) -> [Int] {
+    var edges: [Int] = []
+    edges.reserveCapacity(dependencies.count)
+    for dependency in dependencies {
+      if let place = places[ObjectIdentifier(dependency)] {
+        edges.append(place)
+      } else {
+        problems.append(.init(missing: dependency, neededBy: registration, among: registrations))
+      }
+    }
+    return edges
   }
 
   /// Depth first by a stack of its own, since chains may be longer than a thread's stack is deep.

@@ -5,7 +5,7 @@ struct Registration: Sendable {
   let isolation: BuilderIsolation
   /// The builder's parameters; nil when it takes a resolver, so that only running it shows what it needs.
   let dependencies: [Any.Type]?
-  let builder: ErasedBuilder
+  let builder: Builder
   let isOptional: Bool
   let location: SourceLocation
   /// The assembly that made it; nil for an override.

@@ -18,7 +18,7 @@ extension Registry {
     let pack = PackBuilder(builder)
     add(
       service, lifetime.lifetime, .nonisolated, types(repeat (each D).self), SourceLocation(fileID, line),
-      ErasedBuilder(Builder { try pack.body(repeat $0.next((each D).self)) }))
+      Builder(BuilderFunction { try pack.body(repeat $0.next((each D).self)) }))
   }
 
   /// Registers a shared service whose builder takes a resolver and runs where it is resolved.
@@ -36,7 +36,7 @@ extension Registry {
     builder: @escaping @Sendable (inout Resolver) throws -> T
   ) {
     add(
-      service, lifetime.lifetime, .nonisolated, nil, SourceLocation(fileID, line), ErasedBuilder(Builder(builder)))
+      service, lifetime.lifetime, .nonisolated, nil, SourceLocation(fileID, line), Builder(BuilderFunction(builder)))
   }
 
   /// Registers a shared service whose builder takes its dependencies as parameters and runs on the main actor.
@@ -60,7 +60,7 @@ extension Registry {
     let pack = MainActorPackBuilder(mainActorBuilder)
     add(
       service, lifetime.lifetime, .mainActor, types(repeat (each D).self), SourceLocation(fileID, line),
-      ErasedBuilder(MainActorBuilder { try pack.body(repeat $0.next((each D).self)) }))
+      Builder(MainActorBuilderFunction { try pack.body(repeat $0.next((each D).self)) }))
   }
 
   /// Registers a shared service whose builder takes a resolver and runs on the main actor.
@@ -81,6 +81,6 @@ extension Registry {
   ) {
     add(
       service, lifetime.lifetime, .mainActor, nil, SourceLocation(fileID, line),
-      ErasedBuilder(MainActorBuilder(mainActorBuilder)))
+      Builder(MainActorBuilderFunction(mainActorBuilder)))
   }
 }

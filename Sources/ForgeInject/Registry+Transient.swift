@@ -17,7 +17,7 @@ extension Registry {
     let pack = PackBuilder(builder)
     add(
       service, lifetime.lifetime, .nonisolated, types(repeat (each D).self), SourceLocation(fileID, line),
-      ErasedBuilder(Builder { try pack.body(repeat $0.next((each D).self)) }))
+      Builder(BuilderFunction { try pack.body(repeat $0.next((each D).self)) }))
   }
 
   /// Registers a service of which each resolve gets an instance of its own, with a builder that takes a resolver and runs where it is resolved.
@@ -35,7 +35,7 @@ extension Registry {
   ) {
     add(
       service, lifetime.lifetime, .nonisolated, nil, SourceLocation(fileID, line),
-      ErasedBuilder(Builder(builder)))
+      Builder(BuilderFunction(builder)))
   }
 
   /// Registers a service of which each resolve gets an instance of its own, with a builder that takes its dependencies as parameters and runs on the main actor.
@@ -58,7 +58,7 @@ extension Registry {
     let pack = MainActorPackBuilder(mainActorBuilder)
     add(
       service, lifetime.lifetime, .mainActor, types(repeat (each D).self), SourceLocation(fileID, line),
-      ErasedBuilder(MainActorBuilder { try pack.body(repeat $0.next((each D).self)) }))
+      Builder(MainActorBuilderFunction { try pack.body(repeat $0.next((each D).self)) }))
   }
 
   /// Registers a service of which each resolve gets an instance of its own, with a builder that takes a resolver and runs on the main actor.
@@ -78,7 +78,7 @@ extension Registry {
   ) {
     add(
       service, lifetime.lifetime, .mainActor, nil, SourceLocation(fileID, line),
-      ErasedBuilder(MainActorBuilder(mainActorBuilder)))
+      Builder(MainActorBuilderFunction(mainActorBuilder)))
   }
 
   /// Registers a `Sendable` service of which each resolve gets an instance of its own, with a builder that takes its dependencies as parameters and runs on the main actor.
@@ -99,7 +99,7 @@ extension Registry {
     let pack = MainActorPackBuilder(mainActorBuilder)
     add(
       service, lifetime.lifetime, .mainActor, types(repeat (each D).self), SourceLocation(fileID, line),
-      ErasedBuilder(MainActorBuilder { try pack.body(repeat $0.next((each D).self)) }))
+      Builder(MainActorBuilderFunction { try pack.body(repeat $0.next((each D).self)) }))
   }
 
   /// Registers a `Sendable` service of which each resolve gets an instance of its own, with a builder that takes a resolver and runs on the main actor.
@@ -117,6 +117,6 @@ extension Registry {
   ) {
     add(
       service, lifetime.lifetime, .mainActor, nil, SourceLocation(fileID, line),
-      ErasedBuilder(MainActorBuilder(mainActorBuilder)))
+      Builder(MainActorBuilderFunction(mainActorBuilder)))
   }
 }

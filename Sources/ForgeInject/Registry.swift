@@ -19,7 +19,9 @@
 /// candidates: use a closure that calls them.
 ///
 /// Service types are compared as the runtime knows them, where marker protocols do not exist (SE-0302):
-/// `any P` and `any P & Sendable` are one service.
+/// `any P` and `any P & Sendable` are one service. So a transient service that is registered as `any P`, with an instance that is
+/// not `Sendable`, can be resolved as `any P & Sendable`, and the compiler no longer guards it. Make `P` itself `Sendable`, or do
+/// not add `& Sendable` where you resolve.
 public struct Registry {
   private(set) var registrations: [Registration] = []
   var assembly: (any Assembly.Type)?
@@ -27,9 +29,10 @@ public struct Registry {
 
   init() {}
 
-  /// Marks the registrations that `body` makes in an override as new ones.
+  /// Allows the registrations that `body` makes in an override to be new ones.
   ///
-  /// An override that replaces nothing is otherwise a problem of the graph. In an assembly this has no effect.
+  /// An override that replaces nothing is otherwise a problem of the graph. One that does replace something does so
+  /// here too. In an assembly this has no effect.
   public mutating func adding(_ body: (inout Registry) -> Void) {
     let outer = isAddition
     isAddition = true
@@ -40,7 +43,7 @@ public struct Registry {
   @usableFromInline
   mutating func add<T>(
     _ service: T.Type, _ lifetime: Lifetime, _ isolation: BuilderIsolation,
-    _ dependencies: [Any.Type]?, _ location: SourceLocation, _ builder: ErasedBuilder
+    _ dependencies: [Any.Type]?, _ location: SourceLocation, _ builder: Builder
   ) {
     registrations.append(
       Registration(

@@ -32,7 +32,7 @@ struct Slot: ~Copyable {
   /// Whether the known edges below are too long a chain to be built by recursion.
   let isTall: Bool
   let place: Int
-  @usableFromInline let builder: ErasedBuilder
+  @usableFromInline let builder: Unmanaged<Builder>
   /// The slots of the builder's parameters, in their order.
   @usableFromInline let links: UnsafeMutablePointer<SlotPointer>
 
@@ -44,9 +44,31 @@ struct Slot: ~Copyable {
   var completedBefore: SlotPointer?
 }
 
-/// Holds the instance of a `.weak` service for those who hold it elsewhere.
+/// The instance of a `.weak` service, held by those who hold it elsewhere.
 struct WeakInstance {
-  weak var object: AnyObject?
+  private(set) weak var object: AnyObject?
+  /// A value of the service type, which is a class or an existential and so consists of a reference to `object` and constants.
+  ///
+  /// The reference is not retained: it may be copied while `object` is there, and is never released. The value is kept because
+  /// a cast from `object` could fail: a conformance may be isolated to an actor (SE-0470).
+  private let value: UnsafeMutableRawPointer
+
+  init<T>(_ new: T, _ object: AnyObject) {
+    let memory = UnsafeMutablePointer<T>.allocate(capacity: 1)
+    memory.initialize(to: new)
+    value = UnsafeMutableRawPointer(memory)
+    self.object = object
+    // The reference in the memory.
+    Unmanaged.passUnretained(object).release()
+  }
+
+  /// The instance, while somebody holds it.
+  func load<T>(as service: T.Type) -> T? {
+    guard let object else { return nil }
+    return withExtendedLifetime(object) { value.assumingMemoryBound(to: T.self).pointee }
+  }
+
+  func deallocate() { value.deallocate() }
 }
 
 // Proof of @unchecked Sendable: see the top of the file. The table, the slots' constant fields and `links` are written in
@@ -113,6 +135,7 @@ final class Storage: @unchecked Sendable {
         destroy(instance, as: services[slot.pointee.place])
       }
     }
+    for place in services.indices { slots[place].weakInstance?.deallocate() }
     slots.deinitialize(count: services.count)
     slots.deallocate()
     links.deallocate()
@@ -124,7 +147,9 @@ final class Storage: @unchecked Sendable {
 
   /// Spreads metatype addresses, which are aligned and lie close together, by a multiplication with 2⁶⁴ divided by the golden ratio.
   @inlinable
-  static func hash(_ key: Int) -> Int { Int(bitPattern: (UInt(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15) >> 32) }
+  static func hash(_ key: Int) -> Int {
+    Int(truncatingIfNeeded: (UInt64(truncatingIfNeeded: key) &* 0x9E37_79B9_7F4A_7C15) >> 33)
+  }
 
   /// The slot of the service, or nil when it is not registered.
   @inlinable @inline(__always)
@@ -187,7 +212,7 @@ extension Slot {
     reachesMainActor = traits.reachesMainActor
     isTall = traits.height > Traits.recursionLimit
     self.place = place
-    builder = registration.builder
+    builder = .passUnretained(registration.builder)
     self.links = links
   }
 
@@ -197,13 +222,9 @@ extension Slot {
     UnsafeRawPointer(bitPattern: instance.load(ordering: .acquiring))
   }
 
-  /// Moves a new instance to where the slot keeps it, and makes it visible to every thread.
-  ///
-  /// `T` has to be the slot's service type.
-  func publish<T>(_ new: T) {
-    let memory = UnsafeMutablePointer<T>.allocate(capacity: 1)
-    memory.initialize(to: new)
-    instance.store(UInt(bitPattern: memory), ordering: .releasing)
+  /// Makes a built instance visible to every thread.
+  func publish(_ address: UnsafeMutableRawPointer) {
+    instance.store(UInt(bitPattern: address), ordering: .releasing)
   }
 }
 
@@ -218,12 +239,11 @@ func copy<T>(_ address: UnsafeRawPointer, as service: T.Type) -> sending T {
   return instance
 }
 
-/// A builder as the container calls it: it takes its parameters from the resolver.
+/// A builder's function: it takes its parameters from the resolver.
 ///
-/// The function is a member of a generic struct so that it has one form in memory, whether the code that
-/// reads it is specialized for `T` or not.
+/// As a member of a generic struct it has one form in memory, whether or not the code that handles it is specialized for `T`.
 @usableFromInline
-struct Builder<T>: Sendable {
+struct BuilderFunction<T>: Sendable {
   @usableFromInline let build: @Sendable (inout Resolver) throws -> T
 
   @inlinable
@@ -234,7 +254,7 @@ struct Builder<T>: Sendable {
 
 /// The same for a builder that runs on the main actor.
 @usableFromInline
-struct MainActorBuilder<T>: Sendable {
+struct MainActorBuilderFunction<T>: Sendable {
   @usableFromInline let build: @MainActor @Sendable (inout Resolver) throws -> T
 
   @inlinable
@@ -243,31 +263,54 @@ struct MainActorBuilder<T>: Sendable {
   }
 }
 
-/// A builder without its type, so that builders of all services are values of one type.
+/// A builder of any service.
 ///
-/// Nothing generic has to be made at run time for it, which is what keeps a cold start short.
+/// It is an object because the compiler calls a function that is a constant of an object without retaining it. It is not generic because
+/// the runtime would make a class for each service, which takes longer than all else that a registration does.
 @usableFromInline
-struct ErasedBuilder: Sendable {
-  // Never called. It has the layout of every Swift function: an address and a context that it retains and releases.
-  private let function: @Sendable () -> Void
+final class Builder: Sendable {
+  private struct Function: Sendable {
+    // Never called. It has the form of every Swift function: an address, and a context to retain and release.
+    let function: @Sendable () -> Void
+  }
 
-  // Proof: `Builder` and this struct both consist of one function, and nothing about copying or destroying one depends on
-  // its type.
+  private let function: Function
+
+  // Proof: both structs consist of one function, and nothing about copying or destroying one depends on its type.
   @usableFromInline
-  init<T>(_ builder: Builder<T>) {
-    self = unsafeBitCast(builder, to: ErasedBuilder.self)
+  init<T>(_ function: BuilderFunction<T>) {
+    self.function = unsafeBitCast(function, to: Function.self)
   }
 
   // Proof: a function's isolation is part of its type and not of its form. What it demands of its caller, to stand on the
   // main actor, `Container.run` checks before it calls a builder whose slot is `isMainActor`.
   @usableFromInline
-  init<T>(_ builder: MainActorBuilder<T>) {
-    self = unsafeBitCast(builder, to: ErasedBuilder.self)
+  init<T>(_ function: MainActorBuilderFunction<T>) {
+    self.function = unsafeBitCast(function, to: Function.self)
   }
+}
 
-  // Proof: a slot is found by the service type that it was registered with, so `T` is the type that the builder had.
+/// What a `Builder` is looked at as by those who know its service type; never made.
+@usableFromInline
+final class TypedBuilder<T>: Sendable {
+  @usableFromInline let function: BuilderFunction<T>
+
+  private init(_ function: BuilderFunction<T>) {
+    self.function = function
+  }
+}
+
+extension UnsafeMutablePointer<Slot> {
+  /// Has the slot's builder make an instance.
+  ///
+  /// `T` has to be the slot's service type, which it is when the slot was found by `T`.
   @inlinable @inline(__always)
-  func typed<T>(as service: T.Type) -> Builder<T> {
-    unsafeBitCast(self, to: Builder<T>.self)
+  func build<T>(_ service: T.Type, _ resolver: inout Resolver) throws -> T {
+    // Proof: the registration holds the builder, the container's graph the registration, and the caller the container, so it
+    // outlives the call. `Builder` and `TypedBuilder` are final classes with one constant of the same form, which is read at its
+    // place in the object without a look at the object's class.
+    try unsafeBitCast(pointee.builder, to: Unmanaged<TypedBuilder<T>>.self)._withUnsafeGuaranteedRef {
+      try $0.function.build(&resolver)
+    }
   }
 }

@@ -26,8 +26,8 @@ struct ThreadRecord {
   @usableFromInline var top: FramePointer?
   /// The slot whose build by another thread this one is blocked on.
   var waitsFor: SlotPointer?
-  /// The address that the stack must not grow below; 0 until somebody asks.
-  private var lowestFrame: UInt = 0
+  /// The addresses of the stack that builders should stay away from; nil until somebody asks.
+  private var reserve: Range<UInt>?
 
   private init() {}
 
@@ -71,13 +71,14 @@ extension ThreadRecord {
   /// (Threading Programming Guide), of which a quarter is left to the code that builders call.
   @usableFromInline
   mutating func mayNest(in frame: FramePointer) -> Bool {
-    if lowestFrame == 0 { lowestFrame = Self.lowestFrame() }
-    return frame.pointee.depth < Self.deepestNesting && UInt(bitPattern: frame) > lowestFrame
+    let reserve = self.reserve ?? Self.stackReserve()
+    self.reserve = reserve
+    return frame.pointee.depth < Self.deepestNesting && !reserve.contains(UInt(bitPattern: frame))
   }
 
-  private static func lowestFrame() -> UInt {
-    guard let (address, size) = stack() else { return 1 }
-    return address + min(128 << 10, size / 4)
+  private static func stackReserve() -> Range<UInt> {
+    guard let (address, size) = stack() else { return 0..<1 }
+    return address..<address + min(128 << 10, size / 4)
   }
 
   /// The lowest address and the size of the calling thread's stack.

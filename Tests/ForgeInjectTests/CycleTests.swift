@@ -173,6 +173,27 @@ struct CycleTests {
     try await expectInstance { captured in Task.immediate { try await captured.get().resolve(Leaf.self) } }
   }
 
+  @Test("a task that runs at once inside a builder may resolve what needs the builder's service")
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  func immediateTaskOfADependent() async throws {
+    let captured = Later<Container>()
+    let tasks = Log<Task<B, any Error>>()
+    let container = try Container(registering: { registry in
+      registry.register(.singleton) { () -> A in
+        tasks.append(Task.immediate { try await captured.get().resolve(B.self) })
+        return A()
+      }
+      registry.register(.singleton) { r in
+        _ = try r.resolve(A.self)
+        return B()
+      }
+    })
+    captured.set(container)
+    defer { captured.set(nil) }
+    _ = try await container.resolve(A.self)
+    for task in tasks.entries { _ = try await task.value }
+  }
+
   private func expectInstance(
     _ start: @escaping @Sendable (Later<Container>) -> Task<Leaf, any Error>
   ) async throws {

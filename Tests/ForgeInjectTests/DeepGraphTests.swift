@@ -18,11 +18,55 @@ struct DeepGraphTests {
 
   @Test("the same with await, and with start")
   func declaredChainAsync() async throws {
+    try await {
+      let container = try Container(registering: { registry in
+        Chain.forEachLink(10_000) { Chain.registerDeclared($0, after: $1, in: &registry) }
+      })
+      let depth = try await Chain.resolveAsync(9_999, from: container).depth
+      #expect(depth == 9_999)
+    }()
     let container = try Container(registering: { registry in
-      Chain.forEachLink(2_000) { Chain.registerDeclared($0, after: $1, in: &registry) }
+      Chain.forEachLink(10_000) { Chain.registerDeclared($0, after: $1, in: &registry) }
+      registry.register(.eagerSingleton) { (top: Chain.Top) in A() }
     })
-    let top = try await Chain.resolveAsync(1_999, from: container)
-    #expect(top.depth == 1_999)
+    try await container.start()
+    #expect(try await Chain.resolveAsync(9_999, from: container).depth == 9_999)
+  }
+
+  @Test("one that waits for a build that was nested too deep builds on its own")
+  func tooDeepOfAnother() async throws {
+    let captured = Later<Container>()
+    let isBuilding = Gate()
+    let goOn = Gate()
+    let tries = Counter()
+    let container = try Container(registering: { registry in
+      Chain.forEachLink(120) { Chain.registerOpaque($0, after: $1, isShared: false, in: &registry) }
+      registry.register(.singleton) { r -> A in
+        if tries.add() == 1 {
+          isBuilding.open()
+          goOn.wait()
+        }
+        _ = try Chain.resolve(119, from: captured.get())
+        return A()
+      }
+    })
+    captured.set(container)
+    defer { captured.set(nil) }
+    async let deep = onThread(stackSize: 16 << 20) { Result { try Self.nest(100) { try container.resolve(A.self) } } }
+    let shallow = try await onThread(stackSize: 16 << 20) {
+      isBuilding.wait()
+      goOn.open()
+      return Result { try container.resolve(A.self) }
+    }
+    #expect(throws: Never.self) { try shallow.get() }
+    _ = try await deep
+  }
+
+  /// Calls `body` inside so many builders.
+  private static func nest<R: Sendable>(_ depth: Int, _ body: @escaping @Sendable () throws -> R) throws -> R {
+    if depth == 0 { return try body() }
+    let container = try Container(registering: { $0.register(.transient) { try nest(depth - 1, body) } })
+    return try container.resolve(R.self)
   }
 
   @Test("a circle among thousands of services is found quickly and alone")

@@ -43,7 +43,7 @@ struct GraphProblemTests {
       .duplicate,
       """
       `ForgeInjectTests.Leaf` is registered twice: App/Main.swift:1, in ForgeInjectTests.ClosureAssembly; App/Main.swift:2, in ForgeInjectTests.ClosureAssembly.
-        fix: remove all but one, or replace it on purpose in the `overrides:` of the container.
+        fix: remove all but one, or move one to the `overrides:` of the container.
       """
     ) { registry in
       registry.register(.singleton, fileID: "App/Main.swift", line: 1) { Leaf() }
@@ -170,6 +170,24 @@ struct GraphProblemTests {
         registry.register(.singleton, fileID: "App/A.swift", line: 4) { (_: A) in Leaf() }
       })
     #expect(graph.problems.map(\.code) == [.cycle, .cycle])
+  }
+
+  @Test("a registration that is one too many is checked all the same, and no problem is told twice")
+  func surplus() {
+    let graph = DependencyGraph(
+      ClosureAssembly { registry in
+        registry.register(.singleton, fileID: "App/A.swift", line: 1) { A() }
+        registry.register(.singleton, fileID: "App/A.swift", line: 2) { (_: Leaf) in A() }
+        registry.register(.singleton, fileID: "App/A.swift", line: 3) { (_: C, _: C) in B() }
+      })
+    #expect(graph.problems.map(\.code) == [.duplicate, .missingDependency, .missingDependency])
+  }
+
+  @Test("nobody is advised to depend on itself")
+  func selfAdvice() {
+    let graph = DependencyGraph(
+      ClosureAssembly { $0.register(.singleton, fileID: "App/A.swift", line: 1) { (_: any Greeting) in Greeter() } })
+    #expect(graph.problems.first?.description.contains("`ForgeInjectTests.Greeter` is registered") == false)
   }
 
   @Test("validation throws what `problems` lists")

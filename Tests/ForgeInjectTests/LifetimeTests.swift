@@ -106,6 +106,52 @@ struct LifetimeTests {
     }
   }
 
+  @Test("weak: a plan keeps what it counts on, so that it cannot die between planning and building")
+  func weakDuringPlan() async throws {
+    let holder = Later<WeakUser>()
+    let container = try Container(registering: { registry in
+      registry.register(.weak, mainActorBuilder: { MainModel() })
+      registry.register(.weak) { (model: MainModel) in WeakUser(model: model) }
+      registry.register(
+        .singleton,
+        mainActorBuilder: { () -> MainTheme in
+          // It runs after planning, and drops what the plan found alive.
+          holder.set(nil)
+          return MainTheme()
+        })
+      registry.register(.eagerSingleton) { (_: MainTheme, user: WeakUser) in user.model === user.model ? A() : A() }
+    })
+    holder.set(try await container.resolve(WeakUser.self))
+    try await container.start()
+    _ = try await container.resolve(A.self)
+  }
+
+  @Test("weak: a conformance that belongs to the main actor serves anywhere")
+  func isolatedConformance() async throws {
+    let container = try Container(registering: { registry in
+      registry.register(.weak, (any Themed & Sendable).self, mainActorBuilder: { MainTheme() })
+    })
+    try await Home().run { _ in
+      let theme = try await container.resolve((any Themed & Sendable).self)
+      let again = try await container.resolve((any Themed & Sendable).self)
+      #expect(theme as AnyObject === again as AnyObject)
+    }
+  }
+
+  @Test("weak: existentials of every shape")
+  func weakExistentials() throws {
+    let container = try Container(registering: { registry in
+      registry.register(.weak, (any Greeting & AnyObject).self) { Greeter() }
+      registry.register(.weak, (any Keyed<Int>).self) { IntKeyed() }
+    })
+    let greeting = try container.resolve((any Greeting & AnyObject).self)
+    #expect(try container.resolve((any Greeting & AnyObject).self) === greeting)
+    #expect(greeting.text == "hello")
+    let keyed = try container.resolve((any Keyed<Int>).self)
+    #expect(try container.resolve((any Keyed<Int>).self) === keyed)
+    #expect(keyed.key == 7)
+  }
+
   @Test("a registration runs no builder, and none runs before somebody needs it")
   func lazy() async throws {
     let builds = Counter()
@@ -215,3 +261,17 @@ private final class Two: Node, @unchecked Sendable {}
 private final class Three: Node, @unchecked Sendable {}
 private final class Four: Node, @unchecked Sendable {}
 private final class Five: Node, @unchecked Sendable {}
+
+private final class WeakUser: Sendable {
+  let model: MainModel
+  init(model: MainModel) { self.model = model }
+}
+
+private protocol Themed {}
+@MainActor private final class MainTheme: @MainActor Themed {}
+
+private protocol Keyed<Key>: AnyObject, Sendable {
+  associatedtype Key
+  var key: Key { get }
+}
+private final class IntKeyed: Keyed { let key = 7 }

@@ -128,7 +128,7 @@ struct ResolutionErrorTests {
         registered:
           ForgeInjectTests.Screen at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
           ForgeInjectTests.MainModel at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-        fix: take `ForgeInjectTests.MainModel` as a parameter of the builder instead of from the resolver, or use `mainActorBuilder:` for the service that needs it; or mark the calling function `@MainActor`. In a `lazy var`, a default value or a `@Sendable` closure the isolation is unknown: resolve in a function.
+        fix: take `ForgeInjectTests.MainModel` as a parameter of the builder instead of from a resolver or container, or use `mainActorBuilder:` for the service that needs it; or mark the calling function `@MainActor`. In a `lazy var`, a default value or a `@Sendable` closure the isolation is unknown: resolve in a function.
       """
     ) { _ = try container.resolve(Screen.self) }
   }

@@ -64,6 +64,17 @@ struct StartTests {
     #expect(log.entries.sorted() == ["A", "Leaf", "MainModel"])
   }
 
+  @Test(
+    "builds what belongs to the main actor first, for opaque builders that need it, in whatever order they were registered"
+  )
+  func opaqueBeforeMainActor() async throws {
+    let container = try Container(registering: { registry in
+      registry.register(.eagerSingleton) { r in Screen(model: try r.resolve()) }
+      registry.register(.eagerSingleton, mainActorBuilder: { MainModel() })
+    })
+    try await Home().run { _ in try await container.start() }
+  }
+
   @Test("makes a main-actor service resolvable synchronously from anywhere")
   func afterwards() async throws {
     let container = try Container(registering: { $0.register(.eagerSingleton, mainActorBuilder: { MainModel() }) })

@@ -30,6 +30,9 @@ enum Chain {
     }
   }
 
+  /// The service with the highest number.
+  typealias Top = Link<Nine, Nine, Nine, Nine>
+
   /// Calls `body` with each of the first `count` service types and the one before it.
   static func forEachLink(_ count: Int, _ body: (any AnyLink.Type, (any AnyLink.Type)?) -> Void) {
     var previous: (any AnyLink.Type)?
