@@ -16,6 +16,7 @@ let package = Package(
     .target(name: "Forge", dependencies: ["ForgeInject", "ForgeObservers"]),
     .target(name: "BackgroundSyncCore", dependencies: ["Forge"]),
     .executableTarget(name: "BackgroundSync", dependencies: ["BackgroundSyncCore"]),
+    .executableTarget(name: "ForgeBenchmarks", dependencies: ["ForgeInject", "ForgeObservers"]),
     .testTarget(name: "ForgeInjectTests", dependencies: ["ForgeInject"]),
     .testTarget(name: "ForgeObserversTests", dependencies: ["ForgeObservers"]),
     .testTarget(name: "ForgeTests", dependencies: ["Forge"]),

@@ -9,7 +9,7 @@ extension Container {
   ) async throws -> sending T {
     guard let slot = storage.slot(of: T.self) else { throw notRegistered(T.self) }
     await leaveBuilders()
-    let onMain = isolation === MainActor.shared
+    let onMain = isMainActor(isolation)
     if slot.pointee.isTransient, slot.pointee.needsMainActor, !onMain {
       return try await buildOnMainActor(T.self)
     }
@@ -34,7 +34,7 @@ extension Container {
   private func buildUnbuilt(
     below slot: SlotPointer, isolation: isolated (any Actor)?
   ) async throws -> [SharedObject] {
-    let onMain = isolation === MainActor.shared
+    let onMain = isMainActor(isolation)
     var plan = plan(below: slot)
     for next in plan.slots {
       build: while true {

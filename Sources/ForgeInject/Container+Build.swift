@@ -19,16 +19,24 @@ extension Container {
   func run<T>(
     _ slot: SlotPointer, as service: T.Type, on thread: ThreadPointer, onMain: Bool, origin: SlotPointer
   ) throws -> sending T {
-    var frame = Frame(self, slot, origin: origin, onMain: onMain, thread: thread)
+    let parent = thread.pointee.top
+    var frame = Frame(self, slot, origin: origin, onMain: onMain, thread: thread, parent: parent)
     if slot.pointee.isMainActor && !onMain || frame.depth > ThreadRecord.alwaysAllowed {
       try permit(slot, on: thread, onMain: onMain)
     }
-    nonisolated(unsafe) let instance = try withUnsafeMutablePointer(to: &frame) { frame in
-      thread.pointee.top = frame
-      defer { thread.pointee.top = frame.pointee.parent }
-      var resolver = Resolver(frame: frame)
-      return try slot.build(T.self, &resolver)
-    }
+    return try enter(&frame, on: thread, in: parent, slot, as: T.self)
+  }
+
+  /// The frame is there for as long as this call; taking its address with `&` needs no closure, which costs where `T` is not known.
+  @inlinable @inline(__always)
+  func enter<T>(
+    _ frame: FramePointer, on thread: ThreadPointer, in parent: FramePointer?, _ slot: SlotPointer,
+    as service: T.Type
+  ) throws -> sending T {
+    thread.pointee.top = frame
+    defer { thread.pointee.top = parent }
+    var resolver = Resolver(frame: frame, links: slot.pointee.links)
+    nonisolated(unsafe) let instance = try slot.build(T.self, &resolver)
     return instance
   }
 
@@ -118,16 +126,22 @@ extension Container {
     of slot: SlotPointer, as service: T.Type, on thread: ThreadPointer, onMain: Bool
   ) throws -> sending T {
     let attempt = try attempt(slot, on: thread, onMain: onMain, origin: slot, isBlocking: true)
-    if case .weak(let held) = attempt {
-      if let found = withExtendedLifetime(held, { Ledger.weakInstance(of: slot, as: T.self) }) {
-        // Proof: it is `Sendable`, see `SharedObject`.
-        nonisolated(unsafe) let instance = found
-        return instance
-      }
-    } else if let instance = slot.pointee.builtInstance {
-      return copy(instance, as: T.self)
+    if case .weak(let held) = attempt { return weakValue(of: slot, as: T.self, held) }
+    guard let instance = slot.pointee.builtInstance else {
+      preconditionFailure("an attempt that blocks came back without an instance")
     }
-    preconditionFailure("an attempt that blocks came back without an instance")
+    return copy(instance, as: T.self)
+  }
+
+  // Apart, since the runtime has to make the metadata of `T?` for it, and for no other lifetime.
+  @inline(never)
+  private func weakValue<T>(of slot: SlotPointer, as service: T.Type, _ held: SharedObject) -> sending T {
+    guard let found = withExtendedLifetime(held, { Ledger.weakInstance(of: slot, as: T.self) }) else {
+      preconditionFailure("a weak instance is gone while it is held")
+    }
+    // Proof: it is `Sendable`, see `SharedObject`.
+    nonisolated(unsafe) let instance = found
+    return instance
   }
 
   // MARK: Known edges below

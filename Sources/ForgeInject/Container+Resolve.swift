@@ -17,7 +17,7 @@ extension Container {
   ) throws -> sending T {
     guard let slot = storage.slot(of: T.self) else { throw notRegistered(T.self) }
     if let instance = slot.pointee.builtInstance { return copy(instance, as: T.self) }
-    return try build(slot, as: T.self, onMain: isolation === MainActor.shared)
+    return try build(slot, as: T.self, onMain: isMainActor(isolation))
   }
 
   /// Resolves a service, building on the main actor what has to be built there.
@@ -64,11 +64,13 @@ extension Container {
 
 extension Container {
   /// Starts a chain of builds: the caller is no builder, or one that reached the container by itself.
-  @inlinable
+  @inlinable @inline(__always)
   func build<T>(_ slot: SlotPointer, as service: T.Type, onMain: Bool) throws -> sending T {
-    let thread = ThreadRecord.current
+    let thread = storage.thread
     if slot.pointee.isSimple, thread.pointee.top == nil {
-      return try run(slot, as: T.self, on: thread, onMain: onMain, origin: slot)
+      // Nothing that `run` would look at: no builder of the main actor, and no other builder around.
+      var frame = Frame(self, slot, origin: slot, onMain: onMain, thread: thread, parent: nil)
+      return try enter(&frame, on: thread, in: nil, slot, as: T.self)
     }
     return try buildPrepared(slot, as: T.self, on: thread, onMain: onMain)
   }
@@ -107,4 +109,12 @@ extension Container {
     }
     return slot.pointee.isTall ? try buildChain(below: slot, on: thread, onMain: onMain) : []
   }
+}
+
+/// Whether code of this isolation stands on the main actor.
+@inlinable @inline(__always)
+func isMainActor(_ isolation: (any Actor)?) -> Bool {
+  // Most callers have none, and asking for the shared instance costs more than the rest of a resolve.
+  guard let isolation else { return false }
+  return isolation === MainActor.shared
 }

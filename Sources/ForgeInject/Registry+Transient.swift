@@ -8,7 +8,7 @@ extension Registry {
   ///   - line: The registration's line, for error texts.
   ///   - builder: Makes an instance. Its errors come out of `resolve` unchanged.
   @_disfavoredOverload
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func register<each D, T>(
     _ lifetime: UnsharedLifetime, _ service: T.Type = T.self,
     fileID: StaticString = #fileID, line: UInt = #line,
@@ -49,7 +49,7 @@ extension Registry {
   ///   - line: The registration's line, for error texts.
   ///   - mainActorBuilder: Makes an instance. Its errors come out of `resolve` unchanged.
   @_disfavoredOverload
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func register<each D, T>(
     _ lifetime: UnsharedLifetime, _ service: T.Type = T.self,
     fileID: StaticString = #fileID, line: UInt = #line,
@@ -90,7 +90,7 @@ extension Registry {
   ///   - line: The registration's line, for error texts.
   ///   - mainActorBuilder: Makes an instance. Its errors come out of `resolve` unchanged.
   @_disfavoredOverload
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func register<each D, T: Sendable>(
     _ lifetime: UnsharedLifetime, _ service: T.Type = T.self,
     fileID: StaticString = #fileID, line: UInt = #line,

@@ -9,9 +9,9 @@ public struct Resolver: ~Copyable {
   @usableFromInline var links: UnsafeMutablePointer<SlotPointer>
 
   @inlinable
-  init(frame: FramePointer) {
+  init(frame: FramePointer, links: UnsafeMutablePointer<SlotPointer>) {
     self.frame = frame
-    links = frame.pointee.slot.pointee.links
+    self.links = links
   }
 
   /// Resolves a service for the builder that this resolver was handed to.
@@ -22,7 +22,11 @@ public struct Resolver: ~Copyable {
   /// - Returns: The instance: shared, or a new one, depending on the service's lifetime.
   /// - Throws: ``ResolutionError``, or whatever a builder throws, unchanged.
   public mutating func resolve<T>(_ service: T.Type = T.self) throws -> sending T {
-    try frame.pointee.container.resolveNested(T.self, in: frame)
+    let frame = frame
+    nonisolated(unsafe) let instance = try frame.pointee.container._withUnsafeGuaranteedRef {
+      try $0.resolveNested(T.self, in: frame)
+    }
+    return instance
   }
 
   /// Resolves the builder's next parameter, whose place was found when the container was made.
@@ -30,7 +34,9 @@ public struct Resolver: ~Copyable {
   mutating func next<D>(_ service: D.Type) throws -> D {
     let slot = links.pointee
     links += 1
-    let frame = frame.pointee
-    return try frame.container.value(of: slot, as: D.self, on: frame.thread, onMain: frame.onMain)
+    let frame = frame
+    return try frame.pointee.container._withUnsafeGuaranteedRef {
+      try $0.value(of: slot, as: D.self, on: frame.pointee.thread, onMain: frame.pointee.onMain)
+    }
   }
 }

@@ -86,6 +86,7 @@ final class Storage: @unchecked Sendable {
   @usableFromInline let entries: UnsafeMutablePointer<Entry>
   @usableFromInline let mask: Int
   let slots: SlotPointer
+  private let threadKey = ThreadRecord.key
   let services: [Any.Type]
   private let links: UnsafeMutablePointer<SlotPointer>
   /// Under the ledger's lock.
@@ -141,6 +142,10 @@ final class Storage: @unchecked Sendable {
     links.deallocate()
     entries.deallocate()
   }
+
+  /// The calling thread's record.
+  @usableFromInline
+  var thread: ThreadPointer { ThreadRecord.current(threadKey) }
 
   @inlinable
   static func key(of service: Any.Type) -> Int { Int(bitPattern: ObjectIdentifier(service)) }

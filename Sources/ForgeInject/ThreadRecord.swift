@@ -32,8 +32,11 @@ struct ThreadRecord {
   private init() {}
 
   /// The calling thread's record, made at its first use and freed when the thread ends.
-  @usableFromInline
-  static var current: ThreadPointer {
+  static var current: ThreadPointer { current(key) }
+
+  /// The same for those who keep ``key`` at hand.
+  @inline(__always)
+  static func current(_ key: pthread_key_t) -> ThreadPointer {
     pthread_getspecific(key)?.assumingMemoryBound(to: ThreadRecord.self) ?? make()
   }
 
@@ -46,7 +49,7 @@ struct ThreadRecord {
     return record
   }
 
-  private static let key: pthread_key_t = {
+  static let key: pthread_key_t = {
     var key = pthread_key_t()
     // No frame outlives its thread's stack, so nothing points to the record when the thread ends.
     #if canImport(Darwin)
@@ -107,8 +110,8 @@ extension ThreadRecord {
 /// after it. So every frame that can be reached from a thread's record is alive.
 @usableFromInline
 struct Frame {
-  // Proof: whoever called `resolve` holds the container until that returns, and the frame is gone by then.
-  @usableFromInline unowned(unsafe) let container: Container
+  /// Not retained: whoever called `resolve` holds the container until that returns, and the frame is gone by then.
+  @usableFromInline let container: Unmanaged<Container>
   @usableFromInline let slot: SlotPointer
   /// The slot whose known edges led here, when the slots between were not entered; otherwise the slot itself.
   @usableFromInline let origin: SlotPointer
@@ -117,17 +120,18 @@ struct Frame {
   @usableFromInline let parent: FramePointer?
   @usableFromInline let depth: Int
 
-  @inlinable
+  @inlinable @inline(__always)
   init(
-    _ container: Container, _ slot: SlotPointer, origin: SlotPointer, onMain: Bool, thread: ThreadPointer
+    _ container: Container, _ slot: SlotPointer, origin: SlotPointer, onMain: Bool,
+    thread: ThreadPointer, parent: FramePointer?
   ) {
-    self.container = container
+    self.container = .passUnretained(container)
     self.slot = slot
     self.origin = origin
     self.onMain = onMain
     self.thread = thread
-    parent = thread.pointee.top
-    depth = parent.map { $0.pointee.depth + 1 } ?? 1
+    self.parent = parent
+    depth = if let parent { parent.pointee.depth + 1 } else { 1 }
   }
 }
 
@@ -162,7 +166,7 @@ struct Step {
   let place: Int
 
   init(_ frame: Frame) {
-    container = frame.container
+    container = frame.container.takeUnretainedValue()
     origin = frame.origin.pointee.place
     place = frame.slot.pointee.place
   }

@@ -1,0 +1,31 @@
+/// One thing to measure, in several variants of which the first is the baseline.
+struct Benchmark: Sendable {
+  /// How the variants' times are obtained and shown.
+  enum Kind: Sendable {
+    /// Nanoseconds for each of so many operations.
+    case operation(count: Int)
+    /// Milliseconds that a fresh process reports.
+    case coldStart
+  }
+
+  struct Variant: Sendable {
+    let name: String
+    /// Allocations for each operation; nil when they are not counted.
+    var allocations: Int?
+    /// Performs the operation a number of times.
+    let run: @Sendable (Int) async throws -> Void
+
+    init(_ name: String, allocations: Int? = nil, _ run: @escaping @Sendable (Int) async throws -> Void) {
+      self.name = name
+      self.allocations = allocations
+      self.run = run
+    }
+  }
+
+  let name: String
+  let title: String
+  var kind = Kind.operation(count: 100_000)
+  /// The ratio to the baseline that the `forge` variant has to stay below; nil when it is only reported.
+  var bar: Double?
+  let variants: [Variant]
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// Shows results to people and to programs, and holds them against the bars.
+struct Report {
+  /// How far above its bar a ratio may be before it counts as missed, on machines that others use too.
+  private static let tolerance = 1.25
+
+  private let results: [Result]
+
+  init(_ results: [Result]) {
+    self.results = results
+  }
+
+  func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    return String(decoding: try encoder.encode(results), as: UTF8.self)
+  }
+
+  func table() -> String {
+    let header = ["case", "variant", "median", "spread", "× direct", "bar", "allocations", "instructions"]
+    let rows = results.flatMap { result in
+      result.figures.map { figures in
+        [
+          figures.variant == result.figures[0].variant ? result.title : "",
+          figures.variant,
+          "\(Self.number(figures.median)) \(figures.unit)",
+          "\(Self.number(figures.rounds.min() ?? 0))–\(Self.number(figures.rounds.max() ?? 0))",
+          String(format: "%.2f", figures.ratio),
+          figures.variant == "forge" ? result.bar.map { String(format: "%.1f", $0) } ?? "" : "",
+          figures.counts.map { String($0.allocations) } ?? "",
+          figures.counts.map { String($0.instructions) } ?? "",
+        ]
+      }
+    }
+    let lines = [header, header.map { _ in "---" }] + rows
+    let widths = header.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
+    return lines.map { line in
+      "| " + zip(line, widths).map { $0.padding(toLength: $1, withPad: " ", startingAt: 0) }.joined(separator: " | ")
+        + " |"
+    }.joined(separator: "\n")
+  }
+
+  /// What misses its bar, or allocates more or less than it should.
+  func failures() -> [String] {
+    results.flatMap { result in
+      result.figures.flatMap { figures -> [String] in
+        var failures: [String] = []
+        if figures.variant == "forge", let bar = result.bar, figures.ratio > Self.tolerance * bar {
+          failures.append(
+            "\(result.name): \(String(format: "%.2f", figures.ratio)) × direct, and the bar is \(bar)")
+        }
+        if let allocations = figures.counts?.allocations, allocations != figures.expectedAllocations {
+          failures.append(
+            "\(result.name) \(figures.variant): \(allocations) allocations, not \(figures.expectedAllocations ?? 0)")
+        }
+        return failures
+      }
+    }
+  }
+
+  private static func number(_ value: Double) -> String {
+    String(format: value < 10 ? "%.2f" : "%.1f", value)
+  }
+}
