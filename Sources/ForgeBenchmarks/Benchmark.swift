@@ -2,8 +2,10 @@
 struct Benchmark: Sendable {
   /// How the variants' times are obtained and shown.
   enum Kind: Sendable {
-    /// Nanoseconds for each of so many operations.
-    case operation(count: Int)
+    /// Nanoseconds for each of so many operations, which are performed in so many slices.
+    ///
+    /// The slices of the variants take turns, since some machines change their speed many times a second.
+    case operation(count: Int, slices: Int = 20)
     /// Milliseconds that a fresh process reports.
     case coldStart
   }

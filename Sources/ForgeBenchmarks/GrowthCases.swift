@@ -5,7 +5,7 @@ enum GrowthCases {
   static let all = [100, 1_000, 10_000].map { count in
     Benchmark(
       name: "make-\(count)", title: "making a container of \(count) services, for each service",
-      kind: .operation(count: max(1, 20_000 / count) * count),
+      kind: .operation(count: max(1, 20_000 / count) * count, slices: 1),
       variants: [
         .init("direct") { operations in
           for _ in 0..<(operations / count) { instantiate(count) }

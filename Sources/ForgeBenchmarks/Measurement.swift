@@ -35,14 +35,11 @@ struct Measurement {
 
   func run(_ benchmark: Benchmark) async throws -> Result {
     var times = [[Double]](repeating: [], count: benchmark.variants.count)
-    for round in -1..<rounds {
-      for offset in benchmark.variants.indices {
-        // Each round begins with another variant.
-        let index = (offset + max(round, 0)) % benchmark.variants.count
-        let time = try await time(benchmark.variants[index], benchmark.kind)
-        // The first round warms up.
-        if round >= 0 { times[index].append(time) }
-      }
+    // The first round warms up.
+    for round in 0...rounds {
+      let figures = try await measureOnce(benchmark, startingWith: round)
+      if round == 0 { continue }
+      for (index, figure) in figures.enumerated() { times[index].append(figure) }
     }
     var figures: [Figures] = []
     for (index, variant) in benchmark.variants.enumerated() {
@@ -56,14 +53,23 @@ struct Measurement {
     return Result(name: benchmark.name, title: benchmark.title, bar: benchmark.bar, figures: figures)
   }
 
-  private func time(_ variant: Benchmark.Variant, _ kind: Benchmark.Kind) async throws -> Double {
-    switch kind {
-    case .operation(let count):
-      let start = ContinuousClock.now
-      try await variant.run(count)
-      return (ContinuousClock.now - start) / .nanoseconds(1) / Double(count)
-    case .coldStart: return try await ColdStart.milliseconds(variant.name)
+  /// One figure for each variant.
+  private func measureOnce(_ benchmark: Benchmark, startingWith first: Int) async throws -> [Double] {
+    let variants = benchmark.variants
+    var figures = [Double](repeating: 0, count: variants.count)
+    for slice in 0..<benchmark.kind.slices {
+      for offset in variants.indices {
+        let index = (first + slice + offset) % variants.count
+        switch benchmark.kind {
+        case .operation(let count, let slices):
+          let start = ContinuousClock.now
+          try await variants[index].run(count / slices)
+          figures[index] += (ContinuousClock.now - start) / .nanoseconds(1) / Double(count)
+        case .coldStart: figures[index] = try await ColdStart.milliseconds(variants[index].name)
+        }
+      }
     }
+    return figures
   }
 }
 
@@ -72,6 +78,13 @@ extension Benchmark.Kind {
     switch self {
     case .operation: "ns"
     case .coldStart: "ms"
+    }
+  }
+
+  fileprivate var slices: Int {
+    switch self {
+    case .operation(_, let slices): slices
+    case .coldStart: 1
     }
   }
 }

@@ -9,7 +9,7 @@ enum ObserverCases {
     Benchmark(
       name: "stream-\(readers)",
       title: "a change to \(readers) stream reader\(readers == 1 ? "" : "s"), for each reader",
-      kind: .operation(count: max(1, 20_000 / readers) * readers),
+      kind: .operation(count: max(1, 20_000 / readers) * readers, slices: 1),
       variants: [
         .init("direct") { operations in
           let streams = (0..<readers).map { _ in
@@ -44,7 +44,7 @@ enum ObserverCases {
 
   private static let waiters = Benchmark(
     name: "waiters-10000", title: "10,000 waiters released by one event, for each waiter",
-    kind: .operation(count: 10_000),
+    kind: .operation(count: 10_000, slices: 1),
     variants: [
       .init("direct") { count in
         let continuations = Mutex<[CheckedContinuation<Void, Never>]>([])

@@ -15,7 +15,7 @@ extension Container {
   public func resolve<T>(
     _ service: T.Type = T.self, isolation: isolated (any Actor)? = #isolation
   ) throws -> sending T {
-    guard let slot = storage.slot(of: T.self) else { throw notRegistered(T.self) }
+    guard let slot = storage.slot(of: T.self) else { return try refuse(T.self) }
     if let instance = slot.pointee.builtInstance { return copy(instance, as: T.self) }
     return try build(slot, as: T.self, onMain: isMainActor(isolation))
   }
@@ -75,7 +75,12 @@ extension Container {
     return try buildPrepared(slot, as: T.self, on: thread, onMain: onMain)
   }
 
-  @usableFromInline
+  @usableFromInline @inline(never)
+  func refuse<T>(_ service: T.Type) throws -> sending T {
+    throw notRegistered(service)
+  }
+
+  @usableFromInline @inline(never)
   func buildPrepared<T>(
     _ slot: SlotPointer, as service: T.Type, on thread: ThreadPointer, onMain: Bool
   ) throws -> sending T {

@@ -85,6 +85,8 @@ final class Storage: @unchecked Sendable {
 
   @usableFromInline let entries: UnsafeMutablePointer<Entry>
   @usableFromInline let mask: Int
+  /// By how much to shift a product of 64 bits so that it is a place in the table.
+  @usableFromInline let shift: UInt64
   let slots: SlotPointer
   private let threadKey = ThreadRecord.key
   let services: [Any.Type]
@@ -115,11 +117,12 @@ final class Storage: @unchecked Sendable {
     var capacity = 4
     while capacity < 2 * count { capacity *= 2 }
     mask = capacity - 1
+    shift = UInt64(64 - capacity.trailingZeroBitCount)
     entries = .allocate(capacity: capacity)
     entries.initialize(repeating: Entry(key: 0, slot: nil), count: capacity)
     for place in 0..<count {
       let key = Self.key(of: services[place])
-      var index = Self.hash(key) & mask
+      var index = Self.hash(key, shift)
       while entries[index].key != 0 { index = (index &+ 1) & mask }
       entries[index] = Entry(key: key, slot: slots + place)
     }
@@ -150,17 +153,17 @@ final class Storage: @unchecked Sendable {
   @inlinable
   static func key(of service: Any.Type) -> Int { Int(bitPattern: ObjectIdentifier(service)) }
 
-  /// Spreads metatype addresses, which are aligned and lie close together, by a multiplication with 2⁶⁴ divided by the golden ratio.
-  @inlinable
-  static func hash(_ key: Int) -> Int {
-    Int(truncatingIfNeeded: (UInt64(truncatingIfNeeded: key) &* 0x9E37_79B9_7F4A_7C15) >> 33)
+  /// Where to look for a key first: its product with 2⁶⁴ divided by the golden ratio, of which the uppermost bits spread best addresses that lie at equal distances.
+  @inlinable @inline(__always)
+  static func hash(_ key: Int, _ shift: UInt64) -> Int {
+    Int(truncatingIfNeeded: (UInt64(truncatingIfNeeded: key) &* 0x9E37_79B9_7F4A_7C15) &>> shift)
   }
 
   /// The slot of the service, or nil when it is not registered.
   @inlinable @inline(__always)
   func slot(of service: Any.Type) -> SlotPointer? {
     let key = Self.key(of: service)
-    var index = Self.hash(key) & mask
+    var index = Self.hash(key, shift)
     while true {
       let entry = entries[index]
       if entry.key == key { return entry.slot }
