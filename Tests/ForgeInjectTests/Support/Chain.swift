@@ -77,6 +77,24 @@ enum Chain {
     if let previous { next(link, previous) } else { first(link) }
   }
 
+  /// Registers a service as a singleton whose builder does what `body` says.
+  static func register(
+    _ number: Int, in registry: inout Registry, body: @escaping @Sendable (inout Resolver) throws -> Void
+  ) {
+    func open<L: AnyLink>(_ link: L.Type) {
+      registry.register(.singleton) { resolver in
+        try body(&resolver)
+        return L(nil)
+      }
+    }
+    open(link(number))
+  }
+
+  static func resolve(_ number: Int, with resolver: inout Resolver) throws {
+    func open<L: AnyLink>(_ link: L.Type) throws { _ = try resolver.resolve(link) }
+    try open(link(number))
+  }
+
   static func resolve(_ number: Int, from container: Container) throws -> any AnyLink {
     func open<L: AnyLink>(_ link: L.Type) throws -> any AnyLink { try container.resolve(link) }
     return try open(link(number))
