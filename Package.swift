@@ -22,11 +22,18 @@ let package = Package(
     .testTarget(name: "ForgeTests", dependencies: ["Forge"]),
     .testTarget(
       name: "BackgroundSyncTests", dependencies: ["BackgroundSyncCore", "BackgroundSync"]),
+    .testTarget(
+      name: "MainActorDefaultTests", dependencies: ["Forge"], path: "Tests/Clients/MainActorDefault",
+      swiftSettings: [.defaultIsolation(MainActor.self), .treatAllWarnings(as: .error)]),
+    .testTarget(
+      name: "PlainSettingsTests", dependencies: ["Forge"], path: "Tests/Clients/PlainSettings",
+      swiftSettings: [.treatAllWarnings(as: .error)]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+// The tests in Tests/Clients are built as other packages build theirs.
+for target in package.targets where target.path?.hasPrefix("Tests/Clients") != true {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

@@ -13,7 +13,6 @@ struct Registration: Sendable {
   /// Whether an override may stand without a registration that it replaces.
   let isAddition: Bool
 
-  var isOpaque: Bool { dependencies == nil }
   var name: String { ServiceName.of(service) }
 
   /// Who made the registration and where: `App/SyncAssembly.swift:12, in App.SyncAssembly`.

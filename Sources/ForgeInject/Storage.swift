@@ -22,7 +22,6 @@ struct Slot: ~Copyable {
   /// Whether it is transient and building it from outside takes no preparation.
   @usableFromInline let isSimple: Bool
   let isWeak: Bool
-  let isOpaque: Bool
   /// Whether the builder has to run on the main actor.
   @usableFromInline let isMainActor: Bool
   /// Whether a build of this slot alone, with the transient services that it takes, has to be on the main actor.
@@ -183,27 +182,6 @@ private func destroy(_ instance: UnsafeMutableRawPointer, as service: Any.Type) 
   open(service)
 }
 
-/// What the known edges below a registration say about building it.
-private struct Traits {
-  /// Recursion takes a frame a level; above this height the services below are built first, one after the other.
-  static let recursionLimit = 32
-
-  var isShared = false
-  var needsMainActor = false
-  var reachesMainActor = false
-  var height = 1
-
-  init() {}
-
-  init(_ registration: Registration, below: [Traits]) {
-    isShared = registration.lifetime.isShared
-    let isMainActor = registration.isolation == .mainActor
-    needsMainActor = isMainActor || below.contains { !$0.isShared && $0.needsMainActor }
-    reachesMainActor = isMainActor || below.contains { $0.reachesMainActor }
-    height = 1 + (below.map(\.height).max() ?? 0)
-  }
-}
-
 extension Slot {
   fileprivate init(
     _ registration: Registration, _ traits: Traits, place: Int,
@@ -214,7 +192,6 @@ extension Slot {
     isSimple =
       registration.lifetime == .transient && !traits.reachesMainActor && traits.height <= Traits.recursionLimit
     isWeak = registration.lifetime == .weak
-    isOpaque = registration.isOpaque
     isMainActor = registration.isolation == .mainActor
     needsMainActor = traits.needsMainActor
     reachesMainActor = traits.reachesMainActor

@@ -37,27 +37,22 @@ import Testing
     #expect(broadcaster.readerCount == 0)
   }
 
-  @Test func `Waiters go on in the order in which they came`() async {
-    let broadcaster = StateBroadcaster(0)
-    let queue = Queue()
-    let tasks = await withTaskGroup { group in
-      for number in 0..<100 {
-        group.addTask { await queue.enter(number, broadcaster) }
-        await eventually { broadcaster.waiterCount == number + 1 }
-      }
-      broadcaster.send(1)
-      await group.waitForAll()
-      return await queue.passed
+  @Test func `Waiters are released in the order in which they came`() async {
+    var core = BroadcastCore(0)
+    var effects = BroadcastCore<Int>.Effects()
+    var tasks: [Task<Void, Never>] = []
+    for _ in 0..<50 {
+      let (continuations, sink) = AsyncStream.makeStream(of: CheckedContinuation<Void, Never>.self)
+      tasks.append(Task { await withCheckedContinuation { _ = sink.yield($0) } })
+      guard let continuation = await continuations.first(where: { _ in true }) else { return }
+      core.addWaiter(.init(target: 1, continuation: continuation), id: core.makeID(), into: &effects)
     }
-    #expect(tasks == Array(0..<100))
-  }
-
-  private actor Queue {
-    private(set) var passed: [Int] = []
-
-    func enter(_ number: Int, _ broadcaster: StateBroadcaster<Int>) async {
-      await broadcaster.wait(for: 1)
-      passed.append(number)
+    core.send(1, into: &effects)
+    #expect(effects.released.count == 50)
+    // Only the task whose turn it is can end here.
+    for (task, waiter) in zip(tasks, effects.released) {
+      waiter.continuation.resume()
+      await task.value
     }
   }
 }
