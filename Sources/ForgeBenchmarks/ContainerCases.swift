@@ -119,6 +119,7 @@ enum ContainerCases {
     variants: [
       .init("direct", allocations: 0) { directSingletons($0) },
       .init("forge", allocations: 0) { try await asyncSingletons(container.get(), $0) },
+      .init("dictionary") { dictionarySingletons(dictionary, $0) },
     ])
 }
 
