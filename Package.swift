@@ -16,7 +16,10 @@ let package = Package(
     .target(name: "Forge", dependencies: ["ForgeInject", "ForgeObservers"]),
     .target(name: "BackgroundSyncCore", dependencies: ["Forge"]),
     .executableTarget(name: "BackgroundSync", dependencies: ["BackgroundSyncCore"]),
-    .executableTarget(name: "ForgeBenchmarks", dependencies: ["ForgeInject", "ForgeObservers"]),
+    .target(name: "BenchmarkBaseline", path: "Sources/ForgeBenchmarks/Baseline"),
+    .executableTarget(
+      name: "ForgeBenchmarks", dependencies: ["BenchmarkBaseline", "ForgeInject", "ForgeObservers"],
+      exclude: ["Baseline"]),
     .testTarget(name: "ForgeInjectTests", dependencies: ["ForgeInject"]),
     .testTarget(name: "ForgeObserversTests", dependencies: ["ForgeObservers"]),
     .testTarget(name: "ForgeTests", dependencies: ["Forge"]),

@@ -1,3 +1,4 @@
+import BenchmarkBaseline
 import ForgeInject
 import Foundation
 
@@ -95,7 +96,7 @@ enum ContainerCases {
 
   private static let twoThreads = Benchmark(
     name: "d-two-threads", title: "a, from two threads, per thread",
-    kind: .operation(count: 500_000), bar: 1,
+    kind: .operation(count: 500_000, slices: 1), bar: 1,
     variants: [
       .init("direct") { count in try await onTwoThreads { directSingletons(count) } },
       .init("forge") { count in
@@ -150,15 +151,8 @@ private func onTwoThreads(_ body: @escaping @Sendable () throws -> Void) async t
 
 // MARK: Loops
 
-// As a caller in another module has it: an accessor that hands over the service.
-@inline(never)
-private func globalService() -> any Service { Global.service }
-
-@MainActor @inline(never)
-private func globalModel() -> Model { Global.model }
-
 private func directSingletons(_ count: Int) {
-  for _ in 0..<count { consume(globalService()) }
+  for _ in 0..<count { consume(Global.service) }
 }
 
 private func singletons(_ container: Container, _ count: Int) throws {
@@ -202,7 +196,7 @@ private func dictionaryTrees(_ container: DictionaryContainer, _ count: Int) {
 
 @MainActor
 private func directModels(_ count: Int) {
-  for _ in 0..<count { consume(globalModel()) }
+  for _ in 0..<count { consume(Global.model) }
 }
 
 @MainActor

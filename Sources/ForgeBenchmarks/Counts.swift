@@ -4,6 +4,13 @@ import Foundation
 struct Counts: Codable, Equatable {
   var instructions: Int
   var allocations: Int
+  /// By how much the allocations of all operations that were counted miss a whole number for each.
+  var remainder = 0
+
+  /// Why nothing was counted.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
 
   /// Counts for one operation of a variant, or nil where valgrind is not installed.
   static func ofOne(_ benchmark: String, _ variant: String) throws -> Counts? {
@@ -12,9 +19,11 @@ struct Counts: Codable, Equatable {
     let (few, many) = (200, 1_200)
     let less = try run(valgrind, benchmark, variant, few)
     let more = try run(valgrind, benchmark, variant, many)
+    let operations = many - few
+    let allocations = Int((Double(more.allocations - less.allocations) / Double(operations)).rounded())
     return Counts(
-      instructions: (more.instructions - less.instructions) / (many - few),
-      allocations: Int((Double(more.allocations - less.allocations) / Double(many - few)).rounded()))
+      instructions: (more.instructions - less.instructions) / operations, allocations: allocations,
+      remainder: more.allocations - less.allocations - allocations * operations)
   }
 
   private static func run(_ valgrind: URL, _ benchmark: String, _ variant: String, _ count: Int) throws -> Counts {
@@ -29,6 +38,9 @@ struct Counts: Codable, Equatable {
     process.standardError = FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Failure(description: "valgrind ended with \(process.terminationStatus) for \(benchmark) \(variant)")
+    }
     return parse(try String(contentsOf: file, encoding: .utf8))
   }
 

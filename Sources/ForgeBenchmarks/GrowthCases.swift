@@ -1,6 +1,6 @@
 import ForgeInject
 
-/// How the cost of making a container grows with the number of its services; the baseline runs the assembly alone.
+/// How the cost of making a container grows with the number of its services; the baseline makes as many objects, without a container.
 enum GrowthCases {
   static let all = [100, 1_000, 10_000].map { count in
     Benchmark(

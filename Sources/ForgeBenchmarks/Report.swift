@@ -41,22 +41,27 @@ struct Report {
     }.joined(separator: "\n")
   }
 
-  /// What misses its bar, or allocates more or less than it should.
+  /// What misses its bar, allocates more or less than it should, or was not measured.
   func failures() -> [String] {
-    results.flatMap { result in
-      result.figures.flatMap { figures -> [String] in
-        var failures: [String] = []
-        if figures.variant == "forge", let bar = result.bar, figures.ratio > Self.tolerance * bar {
-          failures.append(
-            "\(result.name): \(String(format: "%.2f", figures.ratio)) × direct, and the bar is \(bar)")
-        }
-        if let allocations = figures.counts?.allocations, allocations != figures.expectedAllocations {
-          failures.append(
-            "\(result.name) \(figures.variant): \(allocations) allocations, not \(figures.expectedAllocations ?? 0)")
-        }
-        return failures
-      }
+    if results.isEmpty { return ["no case was measured"] }
+    return results.flatMap { result in result.figures.flatMap { failures(of: $0, in: result) } }
+  }
+
+  private func failures(of figures: Figures, in result: Result) -> [String] {
+    var failures: [String] = []
+    if figures.variant == "forge", let bar = result.bar, figures.ratio > Self.tolerance * bar {
+      failures.append("\(result.name): \(String(format: "%.2f", figures.ratio)) × direct, and the bar is \(bar)")
     }
+    guard let expected = figures.expectedAllocations else { return failures }
+    guard let counts = figures.counts else {
+      return failures + ["\(result.name) \(figures.variant): nothing was counted, for lack of valgrind"]
+    }
+    if counts.allocations != expected || abs(counts.remainder) > 10 || counts.instructions <= 0 {
+      failures.append(
+        "\(result.name) \(figures.variant): \(counts.allocations) allocations (and \(counts.remainder) in a thousand), not \(expected)"
+      )
+    }
+    return failures
   }
 
   private static func number(_ value: Double) -> String {

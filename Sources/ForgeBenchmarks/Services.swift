@@ -1,15 +1,3 @@
-/// What the cases resolve.
-protocol Service: Sendable { var number: Int { get } }
-final class ServiceImplementation: Service { let number = 1 }
-
-/// The service as code without a container has it.
-enum Global {
-  static let service: any Service = ServiceImplementation()
-  @MainActor static let model = Model()
-}
-
-@MainActor final class Model {}
-
 final class Single { init() {} }
 
 // A tree of seven.

@@ -10,7 +10,7 @@ enum Advice {
     }
     var advice =
       "register `\(name)` in an assembly of this container; a service is found by exactly the type that it was registered as."
-    if name.hasPrefix("Swift.") || name.hasPrefix("Foundation.") {
+    if name.hasPrefix("Swift.") || name.hasPrefix("Foundation") {
       advice += " If it is a parameter with a default value, register a closure that leaves it out."
     }
     return near.map { "\($0) Ask for that one, or \(advice)" } ?? advice

@@ -159,6 +159,10 @@ extension Container {
   func plan(below slot: SlotPointer) -> Plan {
     var seen: Set<SlotPointer> = [slot]
     var plan = Plan()
+    if slot.pointee.isWeak, let instance = Ledger.weakInstance(of: slot) {
+      plan.held.append(SharedObject(instance))
+      return plan
+    }
     var stack = [(slot: slot, next: 0)]
     while let (slot, next) = stack.last {
       let links = graph.links[slot.pointee.place]

@@ -11,7 +11,7 @@ extension Container {
   /// - Returns: The instance: shared, or a new one, depending on the service's lifetime.
   /// - Throws: ``ResolutionError``, or whatever a builder throws, unchanged.
   /// - Complexity: O(1), without a lock, once a singleton is built.
-  @inlinable
+  @inlinable @inline(__always)
   public func resolve<T>(
     _ service: T.Type = T.self, isolation: isolated (any Actor)? = #isolation
   ) throws -> sending T {
@@ -64,7 +64,9 @@ extension Container {
 
 extension Container {
   /// Starts a chain of builds: the caller is no builder, or one that reached the container by itself.
-  @inlinable @inline(__always)
+  ///
+  /// It is apart from the look-up, which is small enough to be inlined where somebody resolves.
+  @inlinable @inline(never)
   func build<T>(_ slot: SlotPointer, as service: T.Type, onMain: Bool) throws -> sending T {
     let thread = storage.thread
     if slot.pointee.isSimple, thread.pointee.top == nil {

@@ -49,13 +49,22 @@ struct ThreadRecord {
     return record
   }
 
+  /// Frees the record of a thread that ends.
+  ///
+  /// The thread has left all its builders, so neither a frame nor a slot that it claimed points to the record.
+  private static func release(_ memory: UnsafeMutableRawPointer) {
+    let record = memory.assumingMemoryBound(to: ThreadRecord.self)
+    precondition(
+      record.pointee.top == nil, "a builder ended its thread, and what it was building can never be finished")
+    record.deallocate()
+  }
+
   static let key: pthread_key_t = {
     var key = pthread_key_t()
-    // No frame outlives its thread's stack, so nothing points to the record when the thread ends.
     #if canImport(Darwin)
-      let status = pthread_key_create(&key) { $0.deallocate() }
+      let status = pthread_key_create(&key) { release($0) }
     #else
-      let status = pthread_key_create(&key) { $0?.deallocate() }
+      let status = pthread_key_create(&key) { $0.map(release) }
     #endif
     precondition(status == 0, "the process has no thread-specific key left")
     return key

@@ -34,6 +34,7 @@ final class Waiters: @unchecked Sendable {
 
   /// Resumes the tasks, once the build has ended.
   func resumeTasks() {
-    for continuation in tasks.values { continuation.resume() }
+    // In the order in which they came.
+    for (_, continuation) in tasks.sorted(by: { $0.key < $1.key }) { continuation.resume() }
   }
 }

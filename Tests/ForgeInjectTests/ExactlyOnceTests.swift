@@ -174,6 +174,28 @@ struct ExactlyOnceTests {
     #expect(built === waited)
   }
 
+  @Test("a task that is cancelled before it comes to wait does not wait")
+  func cancelledBeforeWaiting() async throws {
+    let isBuilding = Gate()
+    let goOn = Gate()
+    let container = try Container(registering: { registry in
+      registry.register(.singleton) { () -> A in
+        isBuilding.open()
+        goOn.wait()
+        return A()
+      }
+    })
+    async let builder = onThread { try container.resolve(A.self) }
+    try await onThread { isBuilding.wait() }
+    let cancelled = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await container.resolve(A.self)
+    }
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+    goOn.open()
+    _ = try await builder
+  }
+
   @Test("a cancelled task still gets what is built")
   func cancelledHit() async throws {
     let container = try Container(registering: { $0.register(.singleton) { Leaf() } })

@@ -126,6 +126,62 @@ struct LifetimeTests {
     _ = try await container.resolve(A.self)
   }
 
+  @Test("weak: while it is held, nothing below it is built again", arguments: [true, false])
+  func weakAlive(_ isTall: Bool) async throws {
+    let builds = Counter()
+    let container = try Container(registering: { registry in
+      if isTall {
+        Chain.forEachLink(100) { Chain.registerDeclared($0, after: $1, in: &registry) }
+      } else {
+        Chain.registerDeclared(Chain.link(99), after: nil, in: &registry)
+      }
+      registry.register(.weak) { (_: Chain.Link<Chain.Nine, Chain.Nine, Chain.Zero, Chain.Zero>) -> Leaf in
+        if builds.add() > 1 { throw Refusal() }
+        return Leaf()
+      }
+      registry.register(.weak) { (_: Leaf) in A() }
+    })
+    let (held, again) = try await onThread { (try container.resolve(A.self), try container.resolve(A.self)) }
+    #expect(again === held)
+    let awaited = try await container.resolve(A.self)
+    #expect(awaited === held)
+    #expect(builds.value == 1)
+  }
+
+  @Test("weak: one below a tall chain stays until the one who needs it is built")
+  func weakBelowTallChain() throws {
+    let container = try Container(registering: { registry in
+      registry.register(.weak) { Leaf() }
+      Chain.registerDeclared(Chain.link(0), on: Leaf.self, in: &registry)
+      Chain.forEachLink(100) { link, previous in
+        if previous != nil { Chain.registerDeclared(link, after: previous, in: &registry) }
+      }
+      registry.register(.transient) {
+        (top: Chain.Link<Chain.Nine, Chain.Nine, Chain.Zero, Chain.Zero>, leaf: Leaf) in Holder(leaf: leaf)
+      }
+      registry.register(.singleton) { (holder: Holder) in A() }
+    })
+    weak var observed: Leaf?
+    let holder = try container.resolve(Holder.self)
+    observed = holder.leaf
+    #expect(observed === holder.leaf)
+    _ = try container.resolve(A.self)
+  }
+
+  @Test("weak: a living main-actor service is resolved synchronously from anywhere, by itself and below others")
+  func weakMainActorAlive() async throws {
+    let container = try Container(registering: { registry in
+      registry.register(.weak, mainActorBuilder: { MainModel() })
+      registry.register(.transient) { (model: MainModel) in Screen(model: model) }
+    })
+    let model = try await container.resolve(MainModel.self)
+    let (same, screen) = try await onThread {
+      (try container.resolve(MainModel.self), try container.resolve(Screen.self))
+    }
+    #expect(same === model)
+    #expect(screen.model === model)
+  }
+
   @Test("weak: a conformance that belongs to the main actor serves anywhere")
   func isolatedConformance() async throws {
     let container = try Container(registering: { registry in

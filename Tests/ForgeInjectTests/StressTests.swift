@@ -100,5 +100,10 @@ private func failure(_ body: () throws -> Void) -> ResolutionError.Code? {
   do {
     try body()
     return nil
-  } catch { return (error as? ResolutionError)?.code }
+  } catch let error as ResolutionError {
+    return error.code
+  } catch {
+    Issue.record(error)
+    return nil
+  }
 }

@@ -1,25 +1,34 @@
-// A race that the thread sanitizer has to report: an object is published by a relaxed store. If this program ends without a
-// report, a clean run of the tests says nothing.
+// One thread builds a service and tells another, by a store that orders nothing, that it may resolve it. All that orders the
+// instance's memory for the other is how the container publishes it: the thread sanitizer must report nothing here, and
+// must report a race when the container's sources are compiled with that ordering taken out.
+//
+// It is compiled together with the sources of ForgeInject, as one module.
 
 import Foundation
 import Synchronization
 
-final class Box: @unchecked Sendable {
-  var value = 0
+final class Service: @unchecked Sendable {
+  var value = 0  // written by its builder alone
 }
 
-let published = Atomic<UInt>(0)
-
-let writer = Thread {
-  let box = Box()
-  box.value = 42
-  published.store(UInt(bitPattern: Unmanaged.passRetained(box).toOpaque()), ordering: .relaxed)
+struct ControlAssembly: Assembly {
+  func assemble(into registry: inout Registry) {
+    registry.register(.singleton) { () -> Service in
+      let service = Service()
+      service.value = 42
+      return service
+    }
+  }
 }
-writer.start()
 
-while true {
-  let address = published.load(ordering: .relaxed)
-  guard let pointer = UnsafeRawPointer(bitPattern: address) else { continue }
-  print(Unmanaged<Box>.fromOpaque(pointer).takeUnretainedValue().value)
-  break
+let container = try Container(ControlAssembly())
+let isBuilt = Atomic(false)
+
+let builder = Foundation.Thread {
+  _ = try? container.resolve(Service.self)
+  isBuilt.store(true, ordering: .relaxed)
 }
+builder.start()
+
+while !isBuilt.load(ordering: .relaxed) {}
+print(try container.resolve(Service.self).value)

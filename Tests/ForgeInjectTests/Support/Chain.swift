@@ -53,6 +53,14 @@ enum Chain {
     if let previous { next(link, previous) } else { first(link) }
   }
 
+  /// Registers a link that needs another service.
+  static func registerDeclared<S: Sendable>(
+    _ link: any AnyLink.Type, on service: S.Type, in registry: inout Registry
+  ) {
+    func open<L: AnyLink>(_ link: L.Type) { registry.register(.singleton) { (_: S) in L(nil) } }
+    open(link)
+  }
+
   static func registerTransient(
     _ link: any AnyLink.Type, after previous: (any AnyLink.Type)?, in registry: inout Registry
   ) {
@@ -111,7 +119,7 @@ enum Chain {
     Zero.self, One.self, Two.self, Three.self, Four.self, Five.self, Six.self, Seven.self, Eight.self, Nine.self,
   ]
 
-  private static func link(_ number: Int) -> any AnyLink.Type {
+  static func link(_ number: Int) -> any AnyLink.Type {
     func open<A: Digit, B: Digit, C: Digit, D: Digit>(
       _: A.Type, _: B.Type, _: C.Type, _: D.Type
     ) -> any AnyLink.Type { Link<A, B, C, D>.self }
