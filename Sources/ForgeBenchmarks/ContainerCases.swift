@@ -96,7 +96,7 @@ enum ContainerCases {
 
   private static let twoThreads = Benchmark(
     name: "d-two-threads", title: "a, from two threads, per thread",
-    kind: .operation(count: 500_000, slices: 1), bar: 1,
+    kind: .operation(count: 2_000_000, slices: 4), bar: 1,
     variants: [
       .init("direct") { count in try await onTwoThreads { directSingletons(count) } },
       .init("forge") { count in
