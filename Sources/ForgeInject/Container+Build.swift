@@ -159,11 +159,15 @@ extension Container {
   func plan(below slot: SlotPointer) -> Plan {
     var seen: Set<SlotPointer> = [slot]
     var plan = Plan()
-    if slot.pointee.isWeak, let instance = Ledger.weakInstance(of: slot) {
-      plan.held.append(SharedObject(instance))
-      return plan
+    var stack: [(slot: SlotPointer, next: Int)] = []
+    func visit(_ slot: SlotPointer) {
+      if slot.pointee.isWeak, let instance = Ledger.weakInstance(of: slot) {
+        plan.held.append(SharedObject(instance))
+      } else {
+        stack.append((slot, 0))
+      }
     }
-    var stack = [(slot: slot, next: 0)]
+    visit(slot)
     while let (slot, next) = stack.last {
       let links = graph.links[slot.pointee.place]
       guard next < links.count else {
@@ -173,12 +177,7 @@ extension Container {
       }
       stack[stack.count - 1].next += 1
       let dependency = storage.slots + links[next]
-      guard dependency.pointee.builtInstance == nil, seen.insert(dependency).inserted else { continue }
-      if dependency.pointee.isWeak, let instance = Ledger.weakInstance(of: dependency) {
-        plan.held.append(SharedObject(instance))
-      } else {
-        stack.append((dependency, 0))
-      }
+      if dependency.pointee.builtInstance == nil, seen.insert(dependency).inserted { visit(dependency) }
     }
     return plan
   }

@@ -30,7 +30,8 @@ struct Linker {
       add(override)
     }
     reportDuplicates()
-    for registration in registrations + surplus { check(registration) }
+    for registration in registrations { check(registration) }
+    for registration in surplus { check(registration) }
   }
 
   private mutating func add(_ registration: Registration) {

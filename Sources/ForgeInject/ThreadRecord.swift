@@ -115,7 +115,7 @@ extension ThreadRecord {
 
 /// A builder that is running.
 ///
-/// It lies on the stack of its thread, in `Container.run`, which puts it into `ThreadRecord.top` before the builder and takes it out
+/// It lies on the stack of its thread, below `Container.enter`, which puts it into `ThreadRecord.top` before the builder and takes it out
 /// after it. So every frame that can be reached from a thread's record is alive.
 @usableFromInline
 struct Frame {

@@ -65,11 +65,11 @@ struct CycleTests {
     #expect(error?.code == .cycle)
   }
 
-  @Test("across two threads: both get the error", .timeLimit(.minutes(1)))
-  func twoThreads() async throws {
+  /// Two services that need each other, each of whose builders goes on only when the other runs too.
+  private static func meetingRing() throws -> Container {
     let firstRuns = Gate()
     let secondRuns = Gate()
-    let container = try Container(registering: { registry in
+    return try Container(registering: { registry in
       registry.register(.singleton) { r in
         firstRuns.open()
         secondRuns.wait()
@@ -81,6 +81,11 @@ struct CycleTests {
         return Ring.Second(try r.resolve())
       }
     })
+  }
+
+  @Test("across two threads: both get the error", .timeLimit(.minutes(1)))
+  func twoThreads() async throws {
+    let container = try Self.meetingRing()
     async let first = onThread { code { _ = try container.resolve(Ring.First.self) } }
     async let second = onThread { code { _ = try container.resolve(Ring.Second.self) } }
     let codes = try await [first, second]
@@ -123,21 +128,8 @@ struct CycleTests {
 
   @Test("the path across threads goes round the whole circle", .timeLimit(.minutes(1)))
   func pathAcrossThreads() async throws {
-    let firstRuns = Gate()
-    let secondRuns = Gate()
     let paths = Log<[String]>()
-    let container = try Container(registering: { registry in
-      registry.register(.singleton) { r in
-        firstRuns.open()
-        secondRuns.wait()
-        return Ring.First(try r.resolve())
-      }
-      registry.register(.singleton) { r in
-        secondRuns.open()
-        firstRuns.wait()
-        return Ring.Second(try r.resolve())
-      }
-    })
+    let container = try Self.meetingRing()
     async let first = onThread { path { _ = try container.resolve(Ring.First.self) } }
     async let second = onThread { path { _ = try container.resolve(Ring.Second.self) } }
     for path in try await [first, second] { paths.append(path) }

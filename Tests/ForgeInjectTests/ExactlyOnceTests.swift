@@ -153,22 +153,15 @@ struct ExactlyOnceTests {
 
   @Test("a cancelled waiter gets CancellationError at once and disturbs nobody")
   func cancelledWaiter() async throws {
-    let isBuilding = Gate()
-    let goOn = Gate()
-    let container = try Container(registering: { registry in
-      registry.register(.singleton) { () -> A in
-        isBuilding.open()
-        goOn.wait()
-        return A()
-      }
-    })
+    let build = HeldBuild()
+    let container = try Container(registering: { build.register(in: &$0) })
     async let builder = onThread { try container.resolve(A.self) }
-    try await onThread { isBuilding.wait() }
+    try await build.begun()
     let cancelled = await Home().suspended { _ in try await container.resolve(A.self) }
     let patient = await Home().suspended { _ in try await container.resolve(A.self) }
     cancelled.cancel()
     await #expect(throws: CancellationError.self) { try await cancelled.value }
-    goOn.open()
+    build.goOn()
     let built = try await builder
     let waited = try await patient.value
     #expect(built === waited)
@@ -176,23 +169,16 @@ struct ExactlyOnceTests {
 
   @Test("a task that is cancelled before it comes to wait does not wait")
   func cancelledBeforeWaiting() async throws {
-    let isBuilding = Gate()
-    let goOn = Gate()
-    let container = try Container(registering: { registry in
-      registry.register(.singleton) { () -> A in
-        isBuilding.open()
-        goOn.wait()
-        return A()
-      }
-    })
+    let build = HeldBuild()
+    let container = try Container(registering: { build.register(in: &$0) })
     async let builder = onThread { try container.resolve(A.self) }
-    try await onThread { isBuilding.wait() }
+    try await build.begun()
     let cancelled = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await container.resolve(A.self)
     }
     await #expect(throws: CancellationError.self) { try await cancelled.value }
-    goOn.open()
+    build.goOn()
     _ = try await builder
   }
 

@@ -81,23 +81,18 @@ struct MainActorInterleavingTests {
 
   @Test("a background task hops to the main actor while that is blocked on another background build")
   func hopWhileMainIsBlocked() async throws {
-    let isBuilding = Gate()
-    let goOn = Gate()
+    let build = HeldBuild()
     let container = try Container(registering: { registry in
-      registry.register(.singleton) { () -> A in
-        isBuilding.open()
-        goOn.wait()
-        return A()
-      }
+      build.register(in: &registry)
       registry.register(.singleton, mainActorBuilder: { (_: A) in MainModel() })
       registry.register(.singleton) { (model: MainModel) in Screen(model: model) }
     })
     async let slow = onThread { try container.resolve(A.self) }
-    try await onThread { isBuilding.wait() }
+    try await build.begun()
     let hopping = Task { try await Home().run { _ in try await container.resolve(Screen.self) } }
     let main = Task { @MainActor in
       // The main thread blocks here for the build of A: it is opened by a thread, not by a task.
-      onNewThread { goOn.open() }
+      onNewThread { build.goOn() }
       return try syncResolve(MainModel.self, container)
     }
     let screen = try await hopping.value
