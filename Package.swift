@@ -9,10 +9,12 @@ let package = Package(
     .library(name: "Forge", targets: ["Forge"]),
     .library(name: "ForgeInject", targets: ["ForgeInject"]),
     .library(name: "ForgeObservers", targets: ["ForgeObservers"]),
+    .library(name: "ForgeTesting", targets: ["ForgeTesting"]),
   ],
   targets: [
     .target(name: "ForgeInject"),
     .target(name: "ForgeObservers"),
+    .target(name: "ForgeTesting", dependencies: ["ForgeInject"]),
     .target(name: "Forge", dependencies: ["ForgeInject", "ForgeObservers"]),
     .target(name: "BackgroundSyncCore", dependencies: ["Forge"]),
     .executableTarget(name: "BackgroundSync", dependencies: ["BackgroundSyncCore"]),
@@ -20,7 +22,8 @@ let package = Package(
     .executableTarget(
       name: "ForgeBenchmarks", dependencies: ["BenchmarkBaseline", "ForgeInject", "ForgeObservers"],
       exclude: ["Baseline"]),
-    .testTarget(name: "ForgeInjectTests", dependencies: ["ForgeInject"]),
+    .testTarget(name: "ForgeInjectTests", dependencies: ["ForgeInject", "ForgeTesting"]),
+    .testTarget(name: "ForgeTestingTests", dependencies: ["ForgeInject", "ForgeTesting"]),
     .testTarget(name: "ForgeObserversTests", dependencies: ["ForgeObservers"]),
     .testTarget(name: "ForgeTests", dependencies: ["Forge"]),
     .testTarget(

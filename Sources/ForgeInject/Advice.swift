@@ -3,10 +3,11 @@ enum Advice {
   /// The advice for a service that is not registered.
   static func registering(_ service: Any.Type, among registrations: [Registration]) -> String {
     let name = ServiceName.of(service)
-    let near = NearMisses.hint(for: service, among: registrations.filter { !$0.isOptional })
-    if let wrapped = ServiceName.wrapped(in: service) {
-      let advice = "ask for `\(wrapped)`: a service is never an Optional."
-      return near.map { "\($0) \(advice.prefix(1).uppercased() + advice.dropFirst())" } ?? advice
+    let near = NearMisses.hint(for: service, among: registrations.filter { !$0.isOptional && $0.role != .form })
+    if let list = (service as? any ParameterForm.Type)?.form, list.kind == .list {
+      let element = ServiceName.of(list.element)
+      return (near.map { "\($0) " } ?? "")
+        + "contribute to the list with `registry.contribute`, or declare with `registry.contribute(\(metatype(element)))` that it may be empty."
     }
     var advice =
       "register `\(name)` in an assembly of this container; a service is found by exactly the type that it was registered as."
@@ -34,6 +35,27 @@ enum Advice {
       "\(way); or mark the calling function `@MainActor`. In a `lazy var`, a default value or a `@Sendable` closure the isolation is unknown: resolve in a function."
   }
 
+  /// The advice for synchronous code that needs a service that is built asynchronously.
+  static func awaiting(_ service: Registration, askedFor asked: Registration, isKnown: Bool) -> String {
+    let name = service.name
+    if !isKnown {
+      return
+        "take `\(name)` as a parameter of the builder instead of from a resolver or container, or use `asyncBuilder:` for the service that needs it"
+        + (service.lifetime == .eagerSingleton ? ", or call `await start()` on the container first." : ".")
+    }
+    return switch service.lifetime {
+    case .eagerSingleton: "call `await start()` on the container first, or resolve `\(asked.name)` with `await`."
+    case .singleton:
+      "resolve `\(asked.name)` with `await`, or make `\(name)` an `.eagerSingleton` and call `await start()` first."
+    default: "resolve `\(asked.name)` with `await`."
+    }
+  }
+
+  /// The type as an expression: `(any P).self`.
+  private static func metatype(_ name: String) -> String {
+    name.hasPrefix("any ") ? "(\(name)).self" : "\(name).self"
+  }
+
   static let breakCycle =
-    "move what the services share into one that both of them need, or hand one of them over in a method call instead of at initialization."
+    "move what the services share into one that both of them need, or let one of them take a `Provider` of the other and call it after initialization."
 }

@@ -7,7 +7,7 @@ struct AssemblyWalk {
     let isEquatable: Bool
   }
 
-  private struct Visit {
+  struct Visit: Sendable {
     let assembly: any Assembly
     let way: [any Assembly.Type]
     let isDirect: Bool
@@ -16,9 +16,12 @@ struct AssemblyWalk {
   /// The assemblies, each behind those that only it leads to.
   private(set) var assemblies: [any Assembly] = []
   private(set) var conflicts: [Conflict] = []
-  private var visits: [ObjectIdentifier: Visit] = [:]
+  /// How each assembly was reached first.
+  private(set) var visits: [ObjectIdentifier: Visit]
 
-  init(_ direct: [any Assembly]) {
+  /// - Parameter inherited: The assemblies of the container that a scope is made from, which are not assembled again.
+  init(_ direct: [any Assembly], inherited: [ObjectIdentifier: Visit] = [:]) {
+    visits = inherited
     var named: [Visit] = []
     for assembly in direct {
       let visit = Visit(assembly: assembly, way: [type(of: assembly)], isDirect: true)

@@ -1,21 +1,44 @@
 extension Container {
   /// Builds the service without blocking on a build of somebody else, and on the main actor where that is needed.
-  ///
-  /// The graph's known edges tell what has to be built. Those services are built one after the other, each claimed, built and
-  /// published in one synchronous stretch: nothing is claimed while the task is suspended.
   @usableFromInline
   func buildAsync<T>(
     _ service: T.Type, isolation: isolated (any Actor)?
   ) async throws -> sending T {
-    guard let slot = storage.slot(of: T.self) else { throw notRegistered(T.self) }
     await leaveBuilders()
-    let onMain = isMainActor(isolation)
-    if slot.pointee.isTransient, slot.pointee.needsMainActor, !onMain {
-      return try await buildOnMainActor(T.self)
+    return try await resolveAwaited(T.self, in: AsyncFrame.enclosing, isolation: isolation)
+  }
+
+  /// Resolves within a chain of asynchronous builders.
+  func resolveAwaited<T>(
+    _ service: T.Type, in frame: AsyncFrame?, isolation: isolated (any Actor)? = nil
+  ) async throws -> sending T {
+    guard let slot = slotOrForm(T.self) else { throw notRegistered(T.self, after: frame?.steps ?? []) }
+    return try await valueAwaited(of: slot, as: T.self, in: frame, isolation: isolation)
+  }
+
+  /// Resolves later, for a provider.
+  func provideAwaited<T>(
+    _ slot: SlotPointer, as service: T.Type, isolation: isolated (any Actor)?
+  ) async throws -> sending T {
+    await leaveBuilders()
+    return try await valueAwaited(of: slot, as: T.self, in: AsyncFrame.enclosing, isolation: isolation)
+  }
+
+  /// Resolves synchronously within an asynchronous builder.
+  func resolveInPiece<T>(_ service: T.Type, of frame: AsyncFrame) throws -> sending T {
+    nonisolated(unsafe) let result = try ThreadRecord.run(Stretch(frame)) { thread in
+      guard let slot = slotOrForm(T.self) else { throw notRegistered(T.self, after: thread.pointee.steps()) }
+      return try buildPrepared(slot, as: T.self, on: thread, onMain: false)
     }
-    let held = try await buildUnbuilt(below: slot, isolation: isolation)
-    defer { withExtendedLifetime(held) {} }
-    return try value(of: slot, as: T.self, on: ThreadRecord.current, onMain: onMain)
+    return result
+  }
+
+  /// Builds an eager singleton, for `start`.
+  func buildEager(_ place: Int, isolation: isolated (any Actor)?) async throws {
+    await leaveBuilders()
+    let slot = storage.slot(at: place)
+    if storage.isClosed { try admit(slot, on: ThreadRecord.current) }
+    _ = try await buildUnbuilt(below: slot, in: AsyncFrame.enclosing, isolation: isolation)
   }
 
   /// Suspends a task that runs at once inside a builder, as `Task.immediate` does, so that its work is not taken for the builder's.
@@ -23,38 +46,111 @@ extension Container {
     if ThreadRecord.current.pointee.top != nil { await Task.yield() }
   }
 
+  /// The slot's instance: the shared one, built if need be, or a new one.
+  ///
+  /// What has to be awaited below is built first, over the known edges. Then those services are built one after the other, each
+  /// claimed, built and published in one synchronous stretch: nothing is claimed while the task is suspended.
+  ///
+  /// - Parameter frame: The asynchronous builder that asks.
+  func valueAwaited<T>(
+    of slot: SlotPointer, as service: T.Type, in frame: AsyncFrame?, isolation: isolated (any Actor)?
+  ) async throws -> sending T {
+    let slot = storage.ownSlot(slot)
+    if storage.isClosed { try admit(slot, on: ThreadRecord.current) }
+    if let instance = slot.pointee.builtInstance { return copy(instance, as: T.self) }
+    let onMain = isMainActor(isolation)
+    if slot.pointee.isTransient, slot.pointee.traits.needsMainActor, !onMain {
+      return try await valueOnMainActor(of: SlotReference(slot), as: T.self, in: frame)
+    }
+    if slot.pointee.isTransient, slot.pointee.isAsync { return try await build(slot, as: T.self, in: frame) }
+    let held = try await buildUnbuilt(below: slot, in: frame, isolation: isolation)
+    defer { withExtendedLifetime(held) {} }
+    let stretch = Stretch(frame, try await supplies(below: slot, in: frame, isolation: isolation))
+    // Proof of nonisolated(unsafe): `value` hands its result over as `sending`.
+    nonisolated(unsafe) let result = try ThreadRecord.run(stretch) {
+      try value(of: slot, as: T.self, on: $0, onMain: onMain)
+    }
+    return result
+  }
+
   @MainActor
-  private func buildOnMainActor<T>(_ service: T.Type) async throws -> sending T {
-    try await buildAsync(T.self, isolation: MainActor.shared)
+  private func valueOnMainActor<T>(
+    of slot: SlotReference, as service: T.Type, in frame: AsyncFrame?
+  ) async throws -> sending T {
+    try await valueAwaited(of: slot.slot, as: T.self, in: frame, isolation: MainActor.shared)
+  }
+
+  /// Runs the builder of a transient service in this task.
+  private func build<T>(
+    _ slot: SlotPointer, as service: T.Type, in frame: AsyncFrame?
+  ) async throws -> sending T {
+    let outer = frame?.steps ?? ThreadRecord.current.pointee.steps()
+    if let frame, frame.contains(slot, of: self) { throw cycle(outer + [Step(self, slot)]) }
+    let new = AsyncFrame(self, slot, parent: frame, build: frame?.build, after: outer)
+    let held = try await buildUnbuilt(below: slot, in: new, isolation: nil)
+    defer { withExtendedLifetime(held) {} }
+    return try await new.run(T.self)
+  }
+
+  /// Builds the instances of transient services that have to be awaited for a synchronous build of `slot`, in the order in which it takes them.
+  private func supplies(
+    below slot: SlotPointer, in frame: AsyncFrame?, isolation: isolated (any Actor)?
+  ) async throws -> [Supply] {
+    guard slot.pointee.traits.needsAsync, !slot.pointee.isAsync else { return [] }
+    var supplies: [Supply] = []
+    func open<T>(_ service: T.Type, _ slot: SlotPointer) async throws {
+      supplies.append(SuppliedInstance(slot, try await build(slot, as: T.self, in: frame)))
+    }
+    var stack = Array(links(of: slot).reversed())
+    while let next = stack.popLast() {
+      guard next.pointee.isTransient, next.pointee.traits.needsAsync else { continue }
+      if next.pointee.isAsync {
+        try await open(storage.registration(of: next).service, next)
+      } else {
+        stack += links(of: next).reversed()
+      }
+    }
+    return supplies
   }
 
   /// Builds the shared services on the known edges below, and `slot` itself when it is shared.
   ///
+  /// - Parameter isOfFrame: Whether `slot` is what `frame` builds, and is left out.
   /// - Returns: Weak instances, which have to be held until those who need them have been built.
   private func buildUnbuilt(
-    below slot: SlotPointer, isolation: isolated (any Actor)?
+    below slot: SlotPointer, in frame: AsyncFrame?, isOfFrame: Bool = false, isolation: isolated (any Actor)?
   ) async throws -> [SharedObject] {
     let onMain = isMainActor(isolation)
     var plan = plan(below: slot)
+    if isOfFrame { plan.slots.removeAll { $0 == slot } }
+    // All at once, so that those that are independent of each other are.
+    for next in plan.slots where next.pointee.isAsync { _ = try start(next, in: frame, origin: slot) }
     for next in plan.slots {
-      build: while true {
-        let attempt =
-          if next.pointee.needsMainActor, !onMain {
-            try await attemptOnMainActor(next.pointee.place, origin: slot.pointee.place)
+      var isBuilt = false
+      while !isBuilt {
+        var attempt = Attempt.built
+        if next.pointee.isAsync {
+          attempt = try start(next, in: frame, origin: slot)
+        } else if next.pointee.builtInstance == nil {
+          if next.pointee.traits.needsMainActor, !onMain {
+            attempt = try await attemptOnMainActor(SlotReference(next), origin: SlotReference(slot), in: frame)
           } else {
-            try attempt(
-              next, on: ThreadRecord.current, onMain: onMain, origin: slot, isBlocking: false)
+            attempt = try await attemptSupplied(next, origin: slot, in: frame, isolation: isolation)
           }
+        }
         switch attempt {
-        case .built: break build
+        case .built: isBuilt = true
         case .weak(let instance):
           plan.held.append(instance)
-          break build
+          isBuilt = true
         case .underWay(let waiters):
-          do {
-            try await waiters.finish()
-          } catch  where isFaultOfPosition(error, onMain: onMain) {
-            continue
+          if next.pointee.isAsync {
+            if let instance = try await end(of: waiters, next, in: frame, origin: slot) { plan.held.append(instance) }
+            isBuilt = true
+          } else {
+            do {
+              try await waiters.finish()
+            } catch  where isFaultOfPosition(error, onMain: onMain) {}
           }
         }
       }
@@ -63,49 +159,86 @@ extension Container {
   }
 
   @MainActor
-  private func attemptOnMainActor(_ place: Int, origin: Int) throws -> Attempt {
-    try attempt(
-      storage.slots + place, on: ThreadRecord.current, onMain: true, origin: storage.slots + origin,
-      isBlocking: false)
+  private func attemptOnMainActor(
+    _ slot: SlotReference, origin: SlotReference, in frame: AsyncFrame?
+  ) async throws -> Attempt {
+    try await attemptSupplied(slot.slot, origin: origin.slot, in: frame, isolation: MainActor.shared)
+  }
+
+  private func attemptSupplied(
+    _ slot: SlotPointer, origin: SlotPointer, in frame: AsyncFrame?, isolation: isolated (any Actor)?
+  ) async throws -> Attempt {
+    let stretch = Stretch(frame, try await supplies(below: slot, in: frame, isolation: isolation))
+    return try ThreadRecord.run(stretch) {
+      try attempt(slot, on: $0, onMain: isMainActor(isolation), origin: origin, isBlocking: false)
+    }
+  }
+
+  // MARK: Builds in tasks of their own
+
+  /// Starts the build of a shared service in a task, unless it has been started.
+  private func start(_ slot: SlotPointer, in frame: AsyncFrame?, origin: SlotPointer) throws -> Attempt {
+    let owner = owner(of: slot)
+    let steps = frame?.steps ?? []
+    guard !slot.pointee.isScoped || owner.parent != nil else {
+      throw scopeRequired(steps + [Step(self, slot, origin: origin)])
+    }
+    switch Ledger.start(slot, of: owner, isPart: frame?.build != nil) {
+    case .built: return .built
+    case .alive(let object): return .weak(SharedObject(object))
+    case .stopped: throw stopped(slot)
+    case .cancelled: throw CancellationError()
+    case .underWay(let build, let isFirst):
+      if isFirst {
+        let first = AsyncFrame(owner, slot, origin: origin, parent: nil, build: build, after: steps)
+        Task.detached(priority: Task.currentPriority) { await owner.build(in: first) }
+      }
+      return .underWay(build)
+    }
+  }
+
+  /// Builds what `frame` stands for, and lets those know who wait for it.
+  @concurrent
+  private func build(in frame: AsyncFrame) async {
+    func open<T>(_ service: T.Type) async throws {
+      let held = try await buildUnbuilt(below: frame.slot, in: frame, isOfFrame: true, isolation: nil)
+      defer { withExtendedLifetime(held) {} }
+      let instance = try await frame.run(T.self)
+      _ = try complete(frame.slot, with: instance, on: nil) { frame.steps }
+    }
+    do {
+      try await open(storage.registration(of: frame.slot).service)
+    } catch {
+      Ledger.finish(frame.slot, of: self, .failure(error))
+    }
+  }
+
+  /// Waits for a build in a task.
+  ///
+  /// - Returns: The instance of a weak service.
+  private func end(
+    of build: Waiters, _ slot: SlotPointer, in frame: AsyncFrame?, origin: SlotPointer
+  ) async throws -> SharedObject? {
+    if let frame, let own = frame.build {
+      if let way = Ledger.wait(own, for: build, steps: frame.stepsWithinBuild) {
+        let closing = Step(owner(of: slot), slot, origin: origin)
+        // The one that is waited for may itself have led here.
+        let isOnPath = frame.steps.contains { $0.isSame(closing) }
+        throw cycle(frame.steps + (isOnPath ? [] : way) + [closing])
+      }
+    }
+    defer { if let own = frame?.build { Ledger.endWait(own, for: build) } }
+    try await build.finish()
+    return build.object
   }
 }
 
-extension Container {
-  /// Builds every `.eagerSingleton` that is not built yet, each after what it depends on.
-  ///
-  /// It may be called again and by several tasks at a time; each instance is built once.
-  ///
-  /// - Parameter isolation: The caller's isolation; leave it out.
-  /// - Throws: The first failure, as ``resolve(_:isolation:)`` would throw it. What was built stays,
-  ///   and calling it again builds the rest.
-  public func start(isolation: isolated (any Actor)? = #isolation) async throws {
-    await leaveBuilders()
-    for place in eagerPlaces {
-      _ = try await buildUnbuilt(below: storage.slots + place, isolation: isolation)
-    }
-  }
+/// A slot on its way to another isolation.
+// Proof of @unchecked Sendable: a slot may be used from everywhere while its container is held, which the sender sees to.
+private struct SlotReference: @unchecked Sendable {
+  let slot: SlotPointer
 
-  /// Builds every `.eagerSingleton` that is not built yet, each after what it depends on, synchronously on the main actor.
-  ///
-  /// It may be called again and while others resolve; each instance is built once.
-  ///
-  /// - Throws: The first failure, as ``resolve(_:isolation:)`` would throw it. What was built stays,
-  ///   and calling it again builds the rest.
-  @MainActor
-  public func start() throws {
-    for place in eagerPlaces {
-      let slot = storage.slots + place
-      let thread = ThreadRecord.current
-      let held = try prepare(slot, on: thread, onMain: true)
-      defer { withExtendedLifetime(held) {} }
-      _ = try attempt(slot, on: thread, onMain: true, origin: slot, isBlocking: true)
-    }
-  }
-
-  /// The eager singletons, dependencies first; and before all others those of the main actor, since an opaque builder that
-  /// needs one of them can only be built elsewhere when that is there already.
-  private var eagerPlaces: [Int] {
-    let places = graph.order.filter { graph.registrations[$0].lifetime == .eagerSingleton }
-    return places.filter { storage.slots[$0].needsMainActor } + places.filter { !storage.slots[$0].needsMainActor }
+  init(_ slot: SlotPointer) {
+    self.slot = slot
   }
 }

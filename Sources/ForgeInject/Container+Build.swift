@@ -21,8 +21,8 @@ extension Container {
   ) throws -> sending T {
     let parent = thread.pointee.top
     var frame = Frame(self, slot, origin: origin, onMain: onMain, thread: thread, parent: parent)
-    if slot.pointee.isMainActor && !onMain || frame.depth > ThreadRecord.alwaysAllowed {
-      try permit(slot, on: thread, onMain: onMain)
+    if slot.pointee.demand > (onMain ? 1 : 0) || frame.depth > ThreadRecord.alwaysAllowed {
+      if try isSupplied(slot, on: thread, onMain: onMain) { return supplied(slot, as: T.self, on: thread) }
     }
     return try enter(&frame, on: thread, in: parent, slot, as: T.self)
   }
@@ -40,15 +40,32 @@ extension Container {
     return instance
   }
 
-  /// Throws when the builder must not run here.
+  /// Whether the instance has been awaited for the builder that asks for it; if not, the slot's own builder may run here.
+  ///
+  /// - Throws: ``ResolutionError`` when it must not.
   @usableFromInline
-  func permit(_ slot: SlotPointer, on thread: ThreadPointer, onMain: Bool) throws {
+  func isSupplied(_ slot: SlotPointer, on thread: ThreadPointer, onMain: Bool) throws -> Bool {
+    if slot.pointee.isAsync {
+      if thread.pointee.stretch?.takeUnretainedValue().supplies(slot) == true { return true }
+      throw asyncRequired(thread.pointee.steps() + [Step(self, slot)])
+    }
     if slot.pointee.isMainActor, !onMain {
       throw mainActorRequired(thread.pointee.steps() + [Step(self, slot)])
     }
     if let top = thread.pointee.top, !thread.pointee.mayNest(in: top) {
       throw tooDeep(thread.pointee.steps() + [Step(self, slot)])
     }
+    return false
+  }
+
+  /// The instance that has been awaited.
+  @usableFromInline @inline(never)
+  func supplied<T>(_ slot: SlotPointer, as service: T.Type, on thread: ThreadPointer) -> sending T {
+    guard let stretch = thread.pointee.stretch?.takeUnretainedValue() else {
+      preconditionFailure("nothing was awaited")
+    }
+    nonisolated(unsafe) let instance = stretch.take(as: T.self)
+    return instance
   }
 
   // MARK: Shared instances
@@ -66,9 +83,15 @@ extension Container {
   func attempt(
     _ slot: SlotPointer, on thread: ThreadPointer, onMain: Bool, origin: SlotPointer, isBlocking: Bool
   ) throws -> Attempt {
+    let owner = owner(of: slot)
+    guard !slot.pointee.isScoped || owner.parent != nil else {
+      throw scopeRequired(thread.pointee.steps() + [Step(self, slot, origin: origin)])
+    }
+    guard !slot.pointee.isAsync else { return try found(slot, on: thread, origin: origin) }
+    let isPart = owner.storage.isClosed && AsyncFrame.enclosing?.build != nil
     while true {
       if slot.pointee.builtInstance != nil { return .built }
-      switch Ledger.claim(slot, of: self, for: thread, isBlocking: isBlocking) {
+      switch Ledger.claim(slot, of: owner, for: thread, isBlocking: isBlocking, isPart: isPart) {
       case .retry: continue
       case .alive(let object): return .weak(SharedObject(object))
       case .underWay(let waiters): return .underWay(waiters)
@@ -76,15 +99,23 @@ extension Container {
         if isFaultOfPosition(error, onMain: onMain) { continue }
         throw error
       case .circle(let steps): throw cycle(steps)
+      case .stopped: throw stopped(slot)
       case .granted:
         do {
-          return try buildClaimed(slot, on: thread, onMain: onMain, origin: origin)
+          return try owner.buildClaimed(slot, on: thread, onMain: onMain, origin: origin)
         } catch {
-          Ledger.finish(slot, .failure(error))
+          Ledger.finish(slot, of: owner, .failure(error), thread: thread)
           throw error
         }
       }
     }
+  }
+
+  /// The instance of a service that is built asynchronously, which synchronous code does not wait for.
+  private func found(_ slot: SlotPointer, on thread: ThreadPointer, origin: SlotPointer) throws -> Attempt {
+    if slot.pointee.builtInstance != nil { return .built }
+    if slot.pointee.isWeak, let object = Ledger.weakInstance(of: slot) { return .weak(SharedObject(object)) }
+    throw asyncRequired(thread.pointee.steps() + [Step(self, slot, origin: origin)])
   }
 
   /// Whether a build failed for where it was tried, so that it may succeed for one who waited for it.
@@ -98,26 +129,32 @@ extension Container {
   ) throws -> Attempt {
     func open<T>(_ service: T.Type) throws -> Attempt {
       let instance = try run(slot, as: T.self, on: thread, onMain: onMain, origin: origin)
-      guard !slot.pointee.isWeak else {
-        let object = try object(of: instance, slot, on: thread)
-        Ledger.finish(slot, .weak(WeakInstance(instance, object)))
-        return .weak(SharedObject(object))
-      }
-      let memory = UnsafeMutablePointer<T>.allocate(capacity: 1)
-      memory.initialize(to: instance)
-      Ledger.finish(slot, .shared(UnsafeMutableRawPointer(memory), storage))
-      return .built
+      return try complete(slot, with: instance, on: thread) { thread.pointee.steps() + [Step(self, slot)] }
     }
-    return try open(storage.services[slot.pointee.place])
+    return try open(storage.registration(of: slot).service)
   }
 
-  private func object<T>(of instance: T, _ slot: SlotPointer, on thread: ThreadPointer) throws -> AnyObject {
-    // A value would be boxed by `as AnyObject`, and the box would be gone at once.
-    guard type(of: instance as Any) is AnyObject.Type else {
-      throw notAClassInstance(
-        thread.pointee.steps() + [Step(self, slot)], found: type(of: instance as Any))
+  /// Makes a new shared instance known.
+  ///
+  /// - Parameters:
+  ///   - thread: The thread that has claimed the slot; nil when a task builds it.
+  ///   - steps: The path to the slot.
+  func complete<T>(
+    _ slot: SlotPointer, with instance: T, on thread: ThreadPointer?, steps: () -> [Step]
+  ) throws -> Attempt {
+    guard !slot.pointee.isWeak else {
+      // A value would be boxed by `as AnyObject`, and the box would be gone at once.
+      guard type(of: instance as Any) is AnyObject.Type else {
+        throw notAClassInstance(steps(), found: type(of: instance as Any))
+      }
+      let object = instance as AnyObject
+      Ledger.finish(slot, of: self, .weak(WeakInstance(instance, object)), thread: thread)
+      return .weak(SharedObject(object))
     }
-    return instance as AnyObject
+    let memory = UnsafeMutablePointer<T>.allocate(capacity: 1)
+    memory.initialize(to: instance)
+    Ledger.finish(slot, of: self, .shared(UnsafeMutableRawPointer(memory), storage), thread: thread)
+    return .built
   }
 
   /// The slot's shared instance, or the weak one, built if need be.
@@ -125,6 +162,7 @@ extension Container {
   func sharedValue<T>(
     of slot: SlotPointer, as service: T.Type, on thread: ThreadPointer, onMain: Bool
   ) throws -> sending T {
+    let slot = storage.ownSlot(slot)
     let attempt = try attempt(slot, on: thread, onMain: onMain, origin: slot, isBlocking: true)
     if case .weak(let held) = attempt { return weakValue(of: slot, as: T.self, held) }
     guard let instance = slot.pointee.builtInstance else {
@@ -135,7 +173,7 @@ extension Container {
 
   // Apart, since the runtime has to make the metadata of `T?` for it, and for no other lifetime.
   @inline(never)
-  private func weakValue<T>(of slot: SlotPointer, as service: T.Type, _ held: SharedObject) -> sending T {
+  func weakValue<T>(of slot: SlotPointer, as service: T.Type, _ held: SharedObject) -> sending T {
     guard let found = withExtendedLifetime(held, { Ledger.weakInstance(of: slot, as: T.self) }) else {
       preconditionFailure("a weak instance is gone while it is held")
     }
@@ -146,6 +184,11 @@ extension Container {
 
   // MARK: Known edges below
 
+  /// The slots that have to be built before this one, this container's own for scoped services.
+  func links(of slot: SlotPointer) -> some Collection<SlotPointer> {
+    (0..<slot.pointee.linkCount).lazy.map { [storage] in storage.ownSlot(slot.pointee.links[$0]) }
+  }
+
   /// What to build, in this order, and what to hold meanwhile.
   struct Plan {
     var slots: [SlotPointer] = []
@@ -155,8 +198,10 @@ extension Container {
 
   /// The shared services on the known edges below `slot` that have no instance, dependencies first; then `slot` itself when it is shared.
   ///
-  /// By a stack of its own, since chains may be longer than a thread's stack is deep.
+  /// What is below a shared service that is built in a task of its own is left to that. By a stack of its own, since
+  /// chains may be longer than a thread's stack is deep.
   func plan(below slot: SlotPointer) -> Plan {
+    let start = slot
     var seen: Set<SlotPointer> = [slot]
     var plan = Plan()
     var stack: [(slot: SlotPointer, next: Int)] = []
@@ -169,14 +214,14 @@ extension Container {
     }
     visit(slot)
     while let (slot, next) = stack.last {
-      let links = graph.links[slot.pointee.place]
-      guard next < links.count else {
+      let isLeftToItsTask = slot.pointee.isAsync && !slot.pointee.isTransient && slot != start
+      guard next < slot.pointee.linkCount, !isLeftToItsTask else {
         stack.removeLast()
         if !slot.pointee.isTransient { plan.slots.append(slot) }
         continue
       }
       stack[stack.count - 1].next += 1
-      let dependency = storage.slots + links[next]
+      let dependency = storage.ownSlot(slot.pointee.links[next])
       if dependency.pointee.builtInstance == nil, seen.insert(dependency).inserted { visit(dependency) }
     }
     return plan
@@ -195,18 +240,19 @@ extension Container {
     return plan.held
   }
 
-  /// Throws when a builder that has to run on the main actor would be met, before anything is built.
-  func requireNoMainActorBuilder(below slot: SlotPointer, on thread: ThreadPointer) throws {
+  /// Throws when a builder would be met that has to be awaited, or to run on the main actor where that is not, before anything is built.
+  func requireSynchronous(below slot: SlotPointer, on thread: ThreadPointer, onMain: Bool) throws {
     var seen: Set<SlotPointer> = [slot]
     var stack = [slot]
     while let next = stack.popLast() {
       if next.pointee.isWeak, Ledger.weakInstance(of: next) != nil { continue }
-      if next.pointee.isMainActor {
+      if next.pointee.isAsync { throw asyncRequired(thread.pointee.steps() + way(from: slot, to: next)) }
+      if next.pointee.isMainActor, !onMain {
         throw mainActorRequired(thread.pointee.steps() + way(from: slot, to: next))
       }
-      for place in graph.links[next.pointee.place].reversed() {
-        let dependency = storage.slots + place
-        guard dependency.pointee.reachesMainActor, dependency.pointee.builtInstance == nil,
+      for dependency in links(of: next).reversed() {
+        let traits = dependency.pointee.traits
+        guard traits.reachesMainActor && !onMain || traits.reachesAsync, dependency.pointee.builtInstance == nil,
           seen.insert(dependency).inserted
         else { continue }
         stack.append(dependency)
@@ -216,7 +262,18 @@ extension Container {
 
   /// The steps of a shortest way over known edges.
   private func way(from start: SlotPointer, to end: SlotPointer) -> [Step] {
-    let places = Cycles.shortestPath(from: start.pointee.place, to: end.pointee.place, in: graph.links)
-    return (places ?? []).map { Step(self, storage.slots + $0) }
+    var cameFrom = [start: start]
+    var queue = [start]
+    var head = 0
+    while head < queue.count, cameFrom[end] == nil {
+      for next in links(of: queue[head]) where cameFrom[next] == nil {
+        cameFrom[next] = queue[head]
+        queue.append(next)
+      }
+      head += 1
+    }
+    var path = [end]
+    while let last = path.last, last != start, let previous = cameFrom[last] { path.append(previous) }
+    return path.reversed().filter { !$0.pointee.isForm }.map { Step(self, $0) }
   }
 }

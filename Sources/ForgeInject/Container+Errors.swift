@@ -1,9 +1,5 @@
 extension Container {
   @usableFromInline
-  func notRegistered(_ service: Any.Type) -> ResolutionError {
-    notRegistered(service, after: ThreadRecord.current.pointee.steps())
-  }
-
   func notRegistered(_ service: Any.Type, after steps: [Step]) -> ResolutionError {
     ResolutionError(
       .notRegistered,
@@ -14,21 +10,61 @@ extension Container {
   }
 
   func mainActorRequired(_ steps: [Step]) -> ResolutionError {
+    let (service, asked, isKnown) = ends(of: steps)
+    return ResolutionError(
+      .mainActorRequired,
+      ErrorText(
+        what: "`\(service.name)` is built on the main actor, and the code that resolves it does not stand there.",
+        path: path(steps), fix: Advice.mainActor(service, askedFor: asked, isKnown: isKnown)))
+  }
+
+  func asyncRequired(_ steps: [Step]) -> ResolutionError {
+    let (service, asked, isKnown) = ends(of: steps)
+    return ResolutionError(
+      .asyncRequired,
+      ErrorText(
+        what:
+          "`\(service.name)` is built asynchronously and not there yet, and the code that resolves it does not await it.",
+        path: path(steps), fix: Advice.awaiting(service, askedFor: asked, isKnown: isKnown)))
+  }
+
+  func scopeRequired(_ steps: [Step]) -> ResolutionError {
+    let path = path(steps)
+    return ResolutionError(
+      .scopeRequired,
+      ErrorText(
+        what: "`\(path.last?.name ?? "")` is `.scoped`, and the container that resolves it is no scope.",
+        path: path,
+        fix: "resolve `\(path.first?.name ?? "")` from a scope: `container.makeScope(…)`."))
+  }
+
+  func stopped(_ slot: SlotPointer) -> ResolutionError {
+    let registration = slot.pointee.isForm ? nil : storage.registration(of: slot)
+    return ResolutionError(
+      stopped: registration.map { "`\($0.name)` is not resolved" } ?? "nothing is resolved",
+      path: registration.map { [ErrorText.Step($0)] } ?? [])
+  }
+
+  func stoppedByBuilder(_ steps: [Step]) -> ResolutionError {
+    ResolutionError(
+      .cycle,
+      ErrorText(
+        what: "`stop()` is called by a builder that it would have to wait for.", path: path(steps),
+        fix: "stop the container where it was made, when nothing is being built any more."))
+  }
+
+  /// What is at the end of a path and what was asked for at its beginning, and whether all edges between are known.
+  private func ends(of steps: [Step]) -> (service: Registration, asked: Registration, isKnown: Bool) {
     let path = places(along: steps)
     guard let service = path.last?.registration, let asked = path.first?.registration else {
       preconditionFailure("a path without steps")
     }
     // Planning follows known edges alone, so awaiting helps only when the way has no others.
     let isKnown = zip(path, path.dropFirst()).allSatisfy { user, dependency in
-      user.container === dependency.container
-        && user.container.graph.links[user.place].contains(dependency.place)
+      user.container.root === dependency.container.root
+        && user.container.graph.leads(from: user.place, to: dependency.place)
     }
-    return ResolutionError(
-      .mainActorRequired,
-      ErrorText(
-        what: "`\(service.name)` is built on the main actor, and the code that resolves it does not stand there.",
-        path: path.map { ErrorText.Step($0.registration) },
-        fix: Advice.mainActor(service, askedFor: asked, isKnown: isKnown)))
+    return (service, asked, isKnown)
   }
 
   func cycle(_ steps: [Step]) -> ResolutionError {
@@ -71,14 +107,39 @@ extension Container {
   private struct Place {
     let container: Container
     let place: Int
-    var registration: Registration { container.graph.registrations[place] }
+    var registration: Registration { container.storage.registration(at: place) }
   }
 
   /// The places of the steps, with those between that were not entered because a chain was built from its end.
   private func places(along steps: [Step]) -> [Place] {
     steps.flatMap { step -> [Place] in
-      let between = Cycles.shortestPath(from: step.origin, to: step.place, in: step.container.graph.links)
+      let between =
+        step.origin == step.place
+        ? nil : Cycles.shortestPath(from: step.origin, to: step.place, in: step.container.graph.links)
       return (between ?? [step.place]).map { Place(container: step.container, place: $0) }
+        .filter { $0.registration.role != .form }
     }
+  }
+}
+
+extension ResolutionError {
+  /// - Parameter what: What does not happen because the container has been stopped.
+  init(stopped what: String, path: [ErrorText.Step] = []) {
+    self.init(
+      .stopped,
+      ErrorText(
+        what: "\(what): the container has been stopped.", path: path,
+        fix: "end what uses the container before `stop()` is called, or make a new container."))
+  }
+
+  init<T>(containerReleased service: T.Type) {
+    self.init(
+      .containerReleased,
+      ErrorText(
+        what: "a provider resolves `\(ServiceName.of(service))`, and the container that it belongs to is gone.",
+        path: [ErrorText.Step(unregistered: service)],
+        fix:
+          "keep the container, which providers hold weakly, for as long as they are used: in a property of the app, or of what the scope is made for."
+      ))
   }
 }

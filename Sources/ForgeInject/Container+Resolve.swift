@@ -15,16 +15,19 @@ extension Container {
   public func resolve<T>(
     _ service: T.Type = T.self, isolation: isolated (any Actor)? = #isolation
   ) throws -> sending T {
-    guard let slot = storage.slot(of: T.self) else { return try refuse(T.self) }
+    guard let slot = storage.openSlot(of: T.self) else {
+      return try resolveOtherwise(T.self, onMain: isMainActor(isolation))
+    }
     if let instance = slot.pointee.builtInstance { return copy(instance, as: T.self) }
     return try build(slot, as: T.self, onMain: isMainActor(isolation))
   }
 
-  /// Resolves a service, building on the main actor what has to be built there.
+  /// Resolves a service, building on the main actor what has to be built there, and awaiting what is built asynchronously.
   ///
   /// An unbuilt `mainActorBuilder:` on the known edges below is built on the main actor first and the rest where the caller
-  /// stands; when the service takes a transient one, it is built there itself. A task that waits for a build of somebody
-  /// else suspends.
+  /// stands; when the service takes a transient one, it is built there itself. Every unbuilt shared `asyncBuilder:` below is started
+  /// at once, so that those that are independent of each other run at the same time; transient ones run one after the
+  /// other, in this task. A task that waits for a build of somebody else suspends.
   ///
   /// - Parameters:
   ///   - service: The type that the service is registered as.
@@ -36,8 +39,9 @@ extension Container {
   public func resolve<T>(
     _ service: T.Type = T.self, isolation: isolated (any Actor)? = #isolation
   ) async throws -> sending T {
-    guard let slot = storage.slot(of: T.self) else { throw notRegistered(T.self) }
-    if let instance = slot.pointee.builtInstance { return copy(instance, as: T.self) }
+    if let slot = storage.openSlot(of: T.self), let instance = slot.pointee.builtInstance {
+      return copy(instance, as: T.self)
+    }
     return try await buildAsync(T.self, isolation: isolation)
   }
 
@@ -48,7 +52,7 @@ extension Container {
   )
   @_disfavoredOverload
   public func resolve() throws -> Never {
-    throw notRegistered(Never.self)
+    throw notRegistered(Never.self, after: [])
   }
 
   /// Not a way to resolve: it gives the compiler a message for an `await resolve()` whose result type is unknown.
@@ -58,7 +62,7 @@ extension Container {
   )
   @_disfavoredOverload
   public func resolve() async throws -> Never {
-    throw notRegistered(Never.self)
+    throw notRegistered(Never.self, after: [])
   }
 }
 
@@ -77,15 +81,36 @@ extension Container {
     return try buildPrepared(slot, as: T.self, on: thread, onMain: onMain)
   }
 
+  /// Resolves what has no slot of its own, or in a container that has been told to stop.
   @usableFromInline @inline(never)
-  func refuse<T>(_ service: T.Type) throws -> sending T {
-    throw notRegistered(service)
+  func resolveOtherwise<T>(_ service: T.Type, onMain: Bool) throws -> sending T {
+    let thread = ThreadRecord.current
+    guard let slot = slotOrForm(T.self) else { throw notRegistered(T.self, after: thread.pointee.steps()) }
+    return try buildPrepared(slot, as: T.self, on: thread, onMain: onMain)
+  }
+
+  /// The slot of the service, or of the form that its type has; nil when there is neither.
+  func slotOrForm(_ service: Any.Type) -> SlotPointer? {
+    if let slot = storage.slot(of: service) { return slot }
+    let key = ObjectIdentifier(service)
+    if let form = Ledger.withLock({ storage.formSlots[key]?.last }) { return form.slot }
+    let made = FormSlot.make(service, in: self)
+    if made.isEmpty { return nil }
+    // Somebody else may have been faster, and what that made is in use.
+    return Ledger.withLock {
+      let forms = storage.formSlots[key] ?? made
+      storage.formSlots[key] = forms
+      return forms.last
+    }?.slot
   }
 
   @usableFromInline @inline(never)
   func buildPrepared<T>(
     _ slot: SlotPointer, as service: T.Type, on thread: ThreadPointer, onMain: Bool
   ) throws -> sending T {
+    let slot = storage.ownSlot(slot)
+    if storage.isClosed { try admit(slot, on: thread) }
+    if let instance = slot.pointee.builtInstance { return copy(instance, as: T.self) }
     let held = try prepare(slot, on: thread, onMain: onMain)
     defer { withExtendedLifetime(held) {} }
     return try value(of: slot, as: T.self, on: thread, onMain: onMain)
@@ -94,11 +119,22 @@ extension Container {
   /// Resolves for an opaque builder.
   func resolveNested<T>(_ service: T.Type, in frame: FramePointer) throws -> sending T {
     let thread = frame.pointee.thread
-    guard let slot = storage.slot(of: T.self) else {
-      throw notRegistered(T.self, after: thread.pointee.steps())
+    guard let slot = storage.openSlot(of: T.self) else {
+      return try resolveOtherwise(T.self, onMain: frame.pointee.onMain)
     }
     if let instance = slot.pointee.builtInstance { return copy(instance, as: T.self) }
     return try buildPrepared(slot, as: T.self, on: thread, onMain: frame.pointee.onMain)
+  }
+
+  /// Resolves later, for a provider.
+  func provide<T>(_ slot: SlotPointer, as service: T.Type, onMain: Bool) throws -> sending T {
+    try buildPrepared(slot, as: T.self, on: ThreadRecord.current, onMain: onMain)
+  }
+
+  /// Throws when the container, which has been told to stop, refuses this: what is no part of a build that is under way.
+  func admit(_ slot: SlotPointer, on thread: ThreadPointer) throws {
+    let isPart = thread.pointee.top != nil || AsyncFrame.enclosing != nil || slot.pointee.builtInstance != nil
+    guard Ledger.withLock({ life.admits(isPart: isPart) }) else { throw stopped(slot) }
   }
 
   /// What has to be seen to before an edge is followed that the graph does not know.
@@ -108,11 +144,11 @@ extension Container {
     _ slot: SlotPointer, on thread: ThreadPointer, onMain: Bool
   ) throws -> [SharedObject] {
     // A shared service that is met again is found by its claim, with the same result.
-    if thread.pointee.top != nil, thread.pointee.isInside(slot) {
+    if thread.pointee.top != nil, thread.pointee.isInside(slot, of: self) {
       throw cycle(thread.pointee.steps() + [Step(self, slot)])
     }
-    if slot.pointee.reachesMainActor, !onMain {
-      try requireNoMainActorBuilder(below: slot, on: thread)
+    if slot.pointee.traits.reachesMainActor && !onMain || slot.pointee.traits.reachesAsync {
+      try requireSynchronous(below: slot, on: thread, onMain: onMain)
     }
     return slot.pointee.isTall ? try buildChain(below: slot, on: thread, onMain: onMain) : []
   }

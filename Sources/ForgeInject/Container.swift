@@ -13,10 +13,22 @@
 /// It can be used from any thread and any actor. When the last reference to it goes, it lets go of its instances,
 /// dependents before what they depend on.
 public final class Container: Sendable {
-  /// The registrations and their edges.
-  public let graph: DependencyGraph
+  /// What this container adds to the graph of its parent; all of it when it has none.
+  let layer: DependencyGraph
+
+  /// The container that this scope was made from.
+  let parent: Container?
 
   @usableFromInline let storage: Storage
+
+  // Proof of nonisolated(unsafe): accessed under the ledger's lock alone.
+  nonisolated(unsafe) var life = Life()
+
+  /// The registrations and their edges; for a scope, those of the container that it was made from and its own.
+  public var graph: DependencyGraph {
+    guard let parent else { return layer }
+    return layer.registrations.isEmpty ? parent.graph : DependencyGraph(parent.graph, layer)
+  }
 
   /// Makes a container from assemblies.
   ///
@@ -43,9 +55,18 @@ public final class Container: Sendable {
   /// Makes a container from a graph.
   ///
   /// - Throws: ``GraphError`` with every problem of the graph. Nothing has been built then.
-  public init(_ graph: DependencyGraph) throws(GraphError) {
+  public convenience init(_ graph: DependencyGraph) throws(GraphError) {
+    try self.init(graph, parent: nil)
+  }
+
+  init(_ graph: DependencyGraph, parent: Container?) throws(GraphError) {
     try graph.validate()
-    self.graph = graph
-    storage = Storage(graph)
+    layer = graph
+    self.parent = parent
+    storage = Storage(graph, parent: parent?.storage)
+  }
+
+  deinit {
+    if let parent { Ledger.withLock { parent.life.scopes[ObjectIdentifier(self)] = nil } }
   }
 }

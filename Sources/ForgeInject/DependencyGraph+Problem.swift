@@ -14,6 +14,8 @@ extension DependencyGraph {
       public static let duplicate = Code(description: "duplicate")
       /// Services need each other.
       public static let cycle = Code(description: "cycle")
+      /// A service of the root container would keep a `.scoped` one, hence one scope's instance for all.
+      public static let captiveDependency = Code(description: "captiveDependency")
       /// A value type is registered `.weak`.
       public static let weakValueType = Code(description: "weakValueType")
       /// An Optional is registered as a service.
@@ -22,6 +24,8 @@ extension DependencyGraph {
       public static let conflictingAssemblies = Code(description: "conflictingAssemblies")
       /// An override has no registration to replace.
       public static let overrideReplacesNothing = Code(description: "overrideReplacesNothing")
+      /// A scope's assembly registers what only the root container may, or what is registered there.
+      public static let scopeRule = Code(description: "scopeRule")
     }
 
     /// What kind of problem it is.
@@ -140,5 +144,59 @@ extension DependencyGraph.Problem {
         path: [ErrorText.Step(override)],
         fix: near.map { "\($0) Override that one, by its type as the second argument, or \(addition)" }
           ?? "give the type that the assembly registers as the second argument, or \(addition)"))
+  }
+
+  init(decoratingNothing decorator: Registration, among registrations: [Registration]) {
+    let advice = "decorate a service by exactly the type that it is registered as."
+    let near = NearMisses.hint(for: decorator.service, among: registrations)
+    self.init(
+      .missingDependency, at: decorator.location,
+      ErrorText(
+        what: "`\(decorator.name)` is decorated and not registered.",
+        path: [ErrorText.Step(decorator)],
+        fix: near.map { "\($0) Decorate that one: \(advice)" } ?? advice))
+  }
+
+  /// - Parameter path: A service of the root container, what is between, and the scoped service.
+  init(captive path: [Registration]) {
+    let keeper = path[0]
+    let kept = path[path.count - 1]
+    self.init(
+      .captiveDependency, at: keeper.location,
+      ErrorText(
+        what:
+          "`\(keeper.name)` is registered `\(keeper.lifetime)` and would keep `\(kept.name)`, which is `.scoped`, for all scopes.",
+        path: path.filter { $0.role != .form }.map(ErrorText.Step.init),
+        fix: "register `\(keeper.name)` `.scoped` too, or hand it what it needs of `\(kept.name)` in a method call."))
+  }
+
+  init(sharedInScope registration: Registration) {
+    self.init(
+      .scopeRule, at: registration.location,
+      ErrorText(
+        what:
+          "`\(registration.name)` is registered `\(registration.lifetime)` in a scope, and only the root container has instances for all.",
+        path: [ErrorText.Step(registration)],
+        fix: "register it `.scoped` or `.transient`, or in an assembly of the root container."))
+  }
+
+  init(shadowing inherited: Registration, with registration: Registration) {
+    self.init(
+      .scopeRule, at: registration.location,
+      ErrorText(
+        what:
+          "`\(registration.name)` is registered in a scope, and at \(inherited.origin): a scope adds services and replaces none.",
+        path: [ErrorText.Step(registration)],
+        fix: "remove one of the two, or give the scope's a type or a tag of its own."))
+  }
+
+  init(decorating inherited: Registration, inScopeWith decorator: Registration) {
+    self.init(
+      .scopeRule, at: decorator.location,
+      ErrorText(
+        what:
+          "`\(decorator.name)` is decorated in a scope, and registered at \(inherited.origin): a scope adds services and changes none.",
+        path: [ErrorText.Step(decorator)],
+        fix: "decorate it in an assembly of the root container."))
   }
 }

@@ -22,21 +22,34 @@ public struct DependencyGraph: Sendable {
   /// Everything that is wrong, sorted by the place that each problem is reported at; empty for a valid graph.
   public let problems: [Problem]
 
-  /// What is registered, overrides applied, in the order of registration.
+  /// What is registered, overrides and decorators applied, in the order of registration; then what decorators wrap, what is
+  /// contributed, and the parameters' forms.
   let registrations: [Registration]
-  /// For each registration, the places in ``registrations`` of its known dependencies, in the order of the
-  /// builder's parameters.
+  /// For each registration, the places of its known dependencies, in the order of the builder's parameters.
   ///
   /// One that is missing has no place.
   let links: [[Int]]
+  /// Where the `Provider` parameters at some places lead to.
+  let later: [Int: Int]
+  /// The places of the elements of each list, by its element's type.
+  let lists: [ObjectIdentifier: [Int]]
   /// The places of all registrations, dependencies before dependents.
   let order: [Int]
+  /// The place of the first registration: for what a scope adds, the end of what it inherits.
+  let firstPlace: Int
+  let assemblies: [ObjectIdentifier: AssemblyWalk.Visit]
+  /// The places of what decorators wrap.
+  let wrapped: Set<Int>
+
+  var endPlace: Int { firstPlace + registrations.count }
 
   /// The registered services, in the order of their registration.
   ///
+  /// A decorated service is listed with its decorator, and after the others by itself; elements of lists come last.
+  ///
   /// - Complexity: O(*n*) in the number of services and their dependencies.
   public var services: [Service] {
-    registrations.map { registration in
+    registrations.filter { $0.role != .form }.map { registration in
       Service(
         name: registration.name,
         lifetime: registration.lifetime,
@@ -58,22 +71,63 @@ public struct DependencyGraph: Sendable {
 
   /// Runs an array of assemblies and finds out what they register.
   public init(assemblies: [any Assembly], overrides: (inout Registry) -> Void = { _ in }) {
-    let walk = AssemblyWalk(assemblies)
+    self.init(assemblies, parent: nil) { overrides(&$0[0]) }
+  }
+
+  /// - Parameters:
+  ///   - parent: The container that a scope is made from.
+  ///   - overrideLayers: How many layers of overrides there are, each of which overrides those before it.
+  ///   - overrides: Fills the layers of overrides.
+  package init(
+    _ direct: [any Assembly], parent: Container?, overrideLayers: Int = 1,
+    overrides: (inout [Registry]) -> Void
+  ) {
+    let walk = AssemblyWalk(direct, inherited: parent?.layer.assemblies ?? [:])
     var base = Registry()
     for assembly in walk.assemblies {
       base.assembly = type(of: assembly)
       assembly.assemble(into: &base)
     }
-    var layer = Registry()
-    overrides(&layer)
+    var layers = [Registry](repeating: Registry(), count: overrideLayers)
+    overrides(&layers)
 
-    var linker = Linker(base: base.registrations, overrides: layer.registrations)
+    var linker = Linker([base] + layers, parent: parent)
     linker.link()
     registrations = linker.registrations
     links = linker.links
+    later = linker.later
+    lists = linker.lists
     order = linker.order
+    firstPlace = parent?.layer.endPlace ?? 0
+    assemblies = walk.visits
+    wrapped = Set(linker.wrapped.values)
     let sorted = (walk.conflicts.map(Problem.init) + linker.problems).sorted()
     problems = sorted.indices.filter { $0 == 0 || sorted[$0] != sorted[$0 - 1] }.map { sorted[$0] }
+  }
+
+  /// What a scope inherits together with what it adds.
+  init(_ inherited: DependencyGraph, _ added: DependencyGraph) {
+    registrations = inherited.registrations + added.registrations
+    links = inherited.links + added.links
+    later = inherited.later.merging(added.later) { $1 }
+    lists = added.lists
+    order = inherited.order + added.order
+    firstPlace = 0
+    assemblies = added.assemblies
+    wrapped = inherited.wrapped.union(added.wrapped)
+    problems = []
+  }
+
+  /// Whether one registration needs another, over nothing but forms.
+  func leads(from user: Int, to dependency: Int) -> Bool {
+    links[user].contains { $0 == dependency || registrations[$0].role == .form && leads(from: $0, to: dependency) }
+  }
+
+  func isFoundByType(_ registration: Registration, _ place: Int) -> Bool {
+    switch registration.role {
+    case .contribution, .form: false
+    case .service, .alias, .decorator: !wrapped.contains(place)
+    }
   }
 
   /// Throws every problem of the graph.

@@ -19,22 +19,29 @@ struct Ledger: Sendable {
     case failed(any Error)
     /// Another build is under way, and the caller does not want to block.
     case underWay(Waiters)
+    /// The container is told to stop, and the build is no part of one that was under way then.
+    case stopped
     /// Waiting would never end; the steps lead from the calling thread's outermost builder round the circle.
     case circle([Step])
   }
 
   /// Claims the slot for the calling thread.
   ///
-  /// When somebody builds it already, `isBlocking` says whether to wait for the end of that.
+  /// - Parameters:
+  ///   - isBlocking: Whether to wait for the end of a build that is under way.
+  ///   - isPart: Whether the build is part of one that is under way.
   static func claim(
-    _ slot: SlotPointer, of container: Container, for thread: ThreadPointer, isBlocking: Bool
+    _ slot: SlotPointer, of container: Container, for thread: ThreadPointer, isBlocking: Bool, isPart: Bool
   ) -> Claim {
     var finished: Waiters?
     let claim: Claim? = monitor.withLock {
       if slot.pointee.builtInstance != nil { return .retry }
       if let object = slot.pointee.weakInstance?.object { return .alive(object) }
       guard let owner = slot.pointee.owner else {
+        guard container.life.admits(isPart: isPart || thread.pointee.claims > 0) else { return .stopped }
         slot.pointee.owner = thread
+        thread.pointee.claims += 1
+        container.life.builds += 1
         return .granted
       }
       guard isBlocking else { return .underWay(waiters(of: slot)) }
@@ -51,12 +58,66 @@ struct Ledger: Sendable {
     return claim ?? finished?.failure.map(Claim.failed) ?? .retry
   }
 
-  /// Ends the calling thread's claim and wakes those who wait.
-  static func finish(_ slot: SlotPointer, _ outcome: Outcome) {
+  /// What has become of a service that is built asynchronously.
+  enum Start {
+    case built
+    /// The weak service has an instance.
+    case alive(AnyObject)
+    /// It is being built; the caller has to see to that when it is the first.
+    case underWay(Waiters, isFirst: Bool)
+    case stopped
+    /// The caller would be the first, and its task is cancelled.
+    case cancelled
+  }
+
+  /// Starts the build of a slot in a task of its own, or finds the one that is under way.
+  ///
+  /// - Parameter isPart: Whether the build is part of one that is under way.
+  static func start(_ slot: SlotPointer, of container: Container, isPart: Bool) -> Start {
+    monitor.withLock {
+      if slot.pointee.builtInstance != nil { return .built }
+      if let object = slot.pointee.weakInstance?.object { return .alive(object) }
+      if let waiters = slot.pointee.waiters { return .underWay(waiters, isFirst: false) }
+      guard container.life.admits(isPart: isPart) else { return .stopped }
+      if Task.isCancelled { return .cancelled }
+      container.life.builds += 1
+      return .underWay(waiters(of: slot), isFirst: true)
+    }
+  }
+
+  /// Notes that a build waits for another.
+  ///
+  /// - Parameter steps: The path within `build` that led to the other.
+  /// - Returns: The steps from the other back to `build` when waiting would never end. Nothing is noted then.
+  static func wait(_ build: Waiters, for other: Waiters, steps: [Step]) -> [Step]? {
+    monitor.withLock {
+      if other.isDone { return nil }
+      if let way = other.way(to: build) { return way }
+      build.waitsFor.append((other, steps))
+      return nil
+    }
+  }
+
+  /// Takes back what `wait` has noted.
+  static func endWait(_ build: Waiters, for other: Waiters) {
+    // The steps hold containers, which must not end under the lock.
+    _ = monitor.withLock {
+      build.waitsFor.firstIndex { $0.other === other }.map { build.waitsFor.remove(at: $0) }
+    }
+  }
+
+  /// Ends the calling thread's claim, or the build in a task, and wakes those who wait.
+  static func finish(_ slot: SlotPointer, of container: Container, _ outcome: Outcome, thread: ThreadPointer? = nil) {
+    var drained: CheckedContinuation<Void, Never>?
     let waiters = monitor.withLock {
       let waiters = slot.pointee.waiters
       slot.pointee.owner = nil
       slot.pointee.waiters = nil
+      thread?.pointee.claims -= 1
+      container.life.builds -= 1
+      if container.life.builds == 0 { swap(&drained, &container.life.drained) }
+      completions += 1
+      slot.pointee.completion = completions
       switch outcome {
       case .shared(let instance, let storage):
         // Nobody sees the instance before it has its place in the order of destruction.
@@ -66,6 +127,7 @@ struct Ledger: Sendable {
       case .weak(let instance):
         slot.pointee.weakInstance?.deallocate()
         slot.pointee.weakInstance = instance
+        waiters?.object = instance.object.map(SharedObject.init)
       case .failure(let error): waiters?.failure = error
       }
       waiters?.isDone = true
@@ -73,7 +135,11 @@ struct Ledger: Sendable {
       return waiters
     }
     waiters?.resumeTasks()
+    drained?.resume()
   }
+
+  // Proof of nonisolated(unsafe): accessed under the lock alone.
+  nonisolated(unsafe) private static var completions: UInt64 = 0
 
   enum Outcome {
     case shared(UnsafeMutableRawPointer, Storage)

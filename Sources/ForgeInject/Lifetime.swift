@@ -1,22 +1,26 @@
 /// How long an instance lives and who shares it.
 public struct Lifetime: Sendable, Hashable, CustomStringConvertible {
-  enum Kind: Sendable { case transient, singleton, eagerSingleton, weak }
+  enum Kind: Sendable { case transient, scoped, singleton, eagerSingleton, weak }
 
   let kind: Kind
 
   /// One instance for each resolve.
   public static let transient = Lifetime(kind: .transient)
-  /// One instance for each container.
+  /// One instance for each scope.
+  public static let scoped = Lifetime(kind: .scoped)
+  /// One instance for each root container.
   public static let singleton = Lifetime(kind: .singleton)
-  /// One instance for each container, built by `start()` at the latest.
+  /// One instance for each root container, built by `start()` at the latest.
   public static let eagerSingleton = Lifetime(kind: .eagerSingleton)
-  /// One instance for each container, for as long as somebody else holds it.
+  /// One instance for each root container, for as long as somebody else holds it.
   public static let weak = Lifetime(kind: .weak)
 
   /// The lifetime as it is written where it is registered, such as `.singleton`.
   public var description: String { ".\(kind)" }
 
   var isShared: Bool { kind != .transient }
+  /// Whether the root container owns the instance, whoever resolves it.
+  var isOfRoot: Bool { isShared && kind != .scoped }
 }
 
 /// A lifetime whose instance is shared, so that its type has to be `Sendable`.
@@ -25,11 +29,13 @@ public struct Lifetime: Sendable, Hashable, CustomStringConvertible {
 public struct SharedLifetime: Sendable, Hashable {
   @usableFromInline let lifetime: Lifetime
 
-  /// One instance for each container, built when it is first resolved.
+  /// One instance for each scope that ``Container/makeScope(_:overrides:)`` has made, built when it is first resolved there.
+  public static let scoped = SharedLifetime(lifetime: .scoped)
+  /// One instance for each root container, built when it is first resolved.
   public static let singleton = SharedLifetime(lifetime: .singleton)
-  /// One instance for each container, built by `start()` unless something resolves it earlier.
+  /// One instance for each root container, built by `start()` unless something resolves it earlier.
   public static let eagerSingleton = SharedLifetime(lifetime: .eagerSingleton)
-  /// One instance for each container while somebody else holds it; the next resolve after that builds a new one.
+  /// One instance for each root container while somebody else holds it; the next resolve after that builds a new one.
   ///
   /// The instance has to be of a class.
   public static let weak = SharedLifetime(lifetime: .weak)
@@ -45,7 +51,7 @@ public struct UnsharedLifetime: Sendable, Hashable {
 
 /// Where a builder runs.
 public struct BuilderIsolation: Sendable, Hashable, CustomStringConvertible {
-  enum Kind: Sendable { case nonisolated, mainActor }
+  enum Kind: Sendable { case nonisolated, mainActor, async }
 
   let kind: Kind
 
@@ -54,6 +60,9 @@ public struct BuilderIsolation: Sendable, Hashable, CustomStringConvertible {
   /// On the main actor.
   public static let mainActor = BuilderIsolation(kind: .mainActor)
 
-  /// `nonisolated` or `mainActor`.
+  /// Off the main actor, by an `asyncBuilder:` that has to be awaited.
+  public static let async = BuilderIsolation(kind: .async)
+
+  /// `nonisolated`, `mainActor` or `async`.
   public var description: String { "\(kind)" }
 }

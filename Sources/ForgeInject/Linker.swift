@@ -1,53 +1,111 @@
-/// Joins registrations into a graph: applies overrides, finds each dependency's place, an order in which
+/// Joins registrations into a graph: applies overrides and decorators, finds each dependency's place, an order in which
 /// dependencies come before dependents, and everything that is wrong.
+///
+/// A place is the index of a registration. The places of a scope follow those of the container that it is made from.
 struct Linker {
   private(set) var registrations: [Registration] = []
   private(set) var links: [[Int]] = []
+  /// The places that the `Provider` parameters at these places lead to.
+  private(set) var later: [Int: Int] = [:]
+  /// The places of the elements of each list.
+  private(set) var lists: [ObjectIdentifier: [Int]]
   private(set) var order: [Int] = []
   private(set) var problems: [DependencyGraph.Problem] = []
 
+  /// The container that a scope is made from.
+  private let parent: Container?
+  private let firstPlace: Int
   private var places: [ObjectIdentifier: Int] = [:]
+  private var decorators: [ObjectIdentifier: [Registration]] = [:]
+  private var contributions: [Registration] = []
+  /// The places of what decorators wrap.
+  private(set) var wrapped: [Int: Int] = [:]
+  /// The places of parameters that were given a form.
+  private var forms: [ObjectIdentifier: Int] = [:]
+  /// Whose parameters are being linked.
+  private var user: Registration?
   private var duplicates: [ObjectIdentifier: [Registration]] = [:]
   /// Registrations that came second, which are checked although they are no part of the graph.
   private var surplus: [Registration] = []
 
-  init(base: [Registration], overrides: [Registration]) {
-    registrations.reserveCapacity(base.count + overrides.count)
-    places.reserveCapacity(base.count + overrides.count)
-    for registration in base { add(registration) }
-    reportDuplicates()
-    let replaceable = registrations
-    var isReplaced: Set<ObjectIdentifier> = []
-    for override in overrides {
-      let key = ObjectIdentifier(override.service)
-      if isReplaced.insert(key).inserted, let place = places[key] {
-        registrations[place] = override
-        continue
-      }
-      if places[key] == nil, !override.isAddition {
-        problems.append(.init(replacingNothing: override, among: replaceable))
-      }
-      add(override)
-    }
-    reportDuplicates()
+  /// - Parameters:
+  ///   - layers: What the assemblies register, then the overrides, each of what is before it.
+  ///   - parent: The container that a scope is made from.
+  init(_ layers: [Registry], parent: Container?) {
+    self.parent = parent
+    firstPlace = parent?.layer.endPlace ?? 0
+    lists = parent?.layer.lists ?? [:]
+    let count = layers.reduce(0) { $0 + $1.registrations.count }
+    registrations.reserveCapacity(count)
+    places.reserveCapacity(count)
+    for (number, layer) in layers.enumerated() { add(layer, isOverride: number > 0) }
     for registration in registrations { check(registration) }
     for registration in surplus { check(registration) }
+    for registration in contributions { check(registration) }
+    wrapDecorated()
+    for contribution in contributions {
+      lists[ObjectIdentifier(contribution.service), default: []].append(endPlace)
+      registrations.append(contribution)
+    }
+  }
+
+  private var endPlace: Int { firstPlace + registrations.count }
+
+  private mutating func add(_ layer: Registry, isOverride: Bool) {
+    let replaceable = isOverride ? registrations : []
+    var isReplaced: Set<ObjectIdentifier> = []
+    for registration in layer.registrations {
+      switch registration.role {
+      case .service, .alias, .form:
+        if isOverride { replace(with: registration, among: replaceable, &isReplaced) } else { add(registration) }
+      case .contribution: contributions.append(registration)
+      case .decorator: break
+      }
+    }
+    // After the services of the layer, in whatever order they are written.
+    for registration in layer.registrations where registration.role == .decorator { decorate(with: registration) }
+    for element in layer.declarations where lists[ObjectIdentifier(element)] == nil {
+      lists[ObjectIdentifier(element)] = []
+    }
+    problems += duplicates.values.map { .init(duplicates: $0) }
+    duplicates = [:]
   }
 
   private mutating func add(_ registration: Registration) {
     let key = ObjectIdentifier(registration.service)
-    if let place = places.updateValue(registrations.count, forKey: key) {
+    if let place = places.updateValue(endPlace, forKey: key) {
       places[key] = place
-      duplicates[key, default: [registrations[place]]].append(registration)
+      duplicates[key, default: [registrations[place - firstPlace]]].append(registration)
       surplus.append(registration)
     } else {
       registrations.append(registration)
     }
   }
 
-  private mutating func reportDuplicates() {
-    problems += duplicates.values.map { .init(duplicates: $0) }
-    duplicates = [:]
+  private mutating func replace(
+    with override: Registration, among replaceable: [Registration], _ isReplaced: inout Set<ObjectIdentifier>
+  ) {
+    let key = ObjectIdentifier(override.service)
+    if isReplaced.insert(key).inserted, let place = places[key] {
+      registrations[place - firstPlace] = override
+      decorators[key] = nil
+      return
+    }
+    if places[key] == nil, !override.isAddition {
+      problems.append(.init(replacingNothing: override, among: replaceable))
+    }
+    add(override)
+  }
+
+  private mutating func decorate(with decorator: Registration) {
+    let key = ObjectIdentifier(decorator.service)
+    if places[key] != nil {
+      decorators[key, default: []].append(decorator)
+    } else if let inherited = inherited(decorator.service) {
+      problems.append(.init(decorating: inherited, inScopeWith: decorator))
+    } else {
+      problems.append(.init(decoratingNothing: decorator, among: registrations))
+    }
   }
 
   private mutating func check(_ registration: Registration) {
@@ -58,33 +116,75 @@ struct Linker {
     {
       problems.append(.init(weakValue: registration))
     }
+    guard parent != nil else { return }
+    if registration.lifetime != .transient, registration.lifetime != .scoped {
+      problems.append(.init(sharedInScope: registration))
+    } else if registration.role != .contribution, let inherited = inherited(registration.service) {
+      problems.append(.init(shadowing: inherited, with: registration))
+    }
+  }
+
+  private func inherited(_ service: Any.Type) -> Registration? {
+    guard let parent, let place = parent.place(of: service) else { return nil }
+    return parent.graph.registrations[place]
+  }
+
+  /// Puts each decorator at the place by which its service is found, and what it wraps at a place that no type leads to.
+  private mutating func wrapDecorated() {
+    for (key, decorators) in decorators.sorted(by: { places[$0.key] ?? 0 < places[$1.key] ?? 0 }) {
+      guard let place = places[key] else { continue }
+      for decorator in decorators {
+        let inner = registrations[place - firstPlace]
+        wrapped[endPlace] = wrapped[place]
+        wrapped[place] = endPlace
+        registrations.append(inner)
+        registrations[place - firstPlace] = decorator.wrapping(inner)
+      }
+    }
   }
 
   /// Finds the edges, then the order.
   mutating func link() {
     links.reserveCapacity(registrations.count)
-    for registration in registrations {
-      guard let dependencies = registration.dependencies, !dependencies.isEmpty else {
-        links.append([])
-        continue
-      }
-      links.append(edges(of: registration, dependencies))
+    // Forms are appended, linked already, while their users are.
+    let count = registrations.count
+    links = Array(repeating: [], count: count)
+    for index in 0..<count {
+      guard let dependencies = registrations[index].dependencies else { continue }
+      let inner = wrapped[firstPlace + index]
+      if inner == nil, dependencies.isEmpty { continue }
+      let edges = edges(of: registrations[index], dependencies)
+      links[index] = inner.map { [$0] + edges } ?? edges
     }
     for registration in surplus { _ = edges(of: registration, registration.dependencies ?? []) }
     sort()
+    if parent == nil {
+      problems += Captives.all(registrations, links, later).map { .init(captive: $0.map { registrations[$0] }) }
+    }
   }
 
   private mutating func edges(of registration: Registration, _ dependencies: [Any.Type]) -> [Int] {
     var edges: [Int] = []
     edges.reserveCapacity(dependencies.count)
+    user = registration
     for dependency in dependencies {
-      if let place = places[ObjectIdentifier(dependency)] {
+      if let place = node(for: dependency) {
         edges.append(place)
       } else {
-        problems.append(.init(missing: dependency, neededBy: registration, among: registrations))
+        problems.append(
+          .init(missing: missing(in: dependency), neededBy: registration, among: known))
       }
     }
     return edges
+  }
+
+  /// All registrations that somebody may have meant.
+  private var known: [Registration] { (parent?.graph.registrations ?? []) + registrations }
+
+  /// What is not registered in a parameter that cannot be made.
+  private func missing(in type: Any.Type) -> Any.Type {
+    guard let form = (type as? any ParameterForm.Type)?.form, form.kind == .provider else { return type }
+    return missing(in: form.element)
   }
 
   /// Depth first by a stack of its own, since chains may be longer than a thread's stack is deep.
@@ -92,20 +192,21 @@ struct Linker {
     enum Mark { case unseen, open, done }
     var marks = [Mark](repeating: .unseen, count: registrations.count)
     var hasCycle = false
-    var stack: [(place: Int, next: Int)] = []
+    var stack: [(index: Int, next: Int)] = []
     order.reserveCapacity(registrations.count)
     for start in registrations.indices where marks[start] == .unseen {
       marks[start] = .open
       stack.append((start, 0))
-      while let (place, next) = stack.last {
-        guard next < links[place].count else {
-          marks[place] = .done
-          order.append(place)
+      while let (index, next) = stack.last {
+        guard next < links[index].count else {
+          marks[index] = .done
+          order.append(firstPlace + index)
           stack.removeLast()
           continue
         }
         stack[stack.count - 1].next += 1
-        let dependency = links[place][next]
+        let dependency = links[index][next] - firstPlace
+        guard dependency >= 0 else { continue }
         switch marks[dependency] {
         case .unseen:
           marks[dependency] = .open
@@ -115,8 +216,30 @@ struct Linker {
         }
       }
     }
-    if hasCycle {
-      problems += Cycles.covering(links).map { cycle in .init(cycle: cycle.map { registrations[$0] }) }
+    guard hasCycle else { return }
+    // What a scope inherits has no edges to what it adds.
+    let own = links.map { $0.map { $0 - firstPlace }.filter { $0 >= 0 } }
+    problems += Cycles.covering(own).map { cycle in
+      .init(cycle: cycle.map { registrations[$0] }.filter { $0.role != .form })
     }
+  }
+}
+
+extension Linker: FormSpace {
+  func registered(_ service: Any.Type) -> Int? {
+    let key = ObjectIdentifier(service)
+    return places[key] ?? forms[key] ?? parent?.place(of: service)
+  }
+
+  func contributions(to element: Any.Type) -> [Int]? { lists[ObjectIdentifier(element)] }
+
+  mutating func make(_ form: Any.Type, _ builder: Builder, links: [Int], later: Int?, isElement: Bool) -> Int {
+    let place = endPlace
+    guard let user else { preconditionFailure("a form that nobody takes") }
+    registrations.append(Registration(form: form, builder, at: user.location, user.assembly))
+    self.links.append(links)
+    self.later[place] = later
+    if !isElement { forms[ObjectIdentifier(form)] = place }
+    return place
   }
 }

@@ -1,17 +1,79 @@
-/// One call of `register`, as a value.
+/// One call of `register`, `contribute`, `alias` or `decorate`, as a value.
 struct Registration: Sendable {
+  /// What a registration is for.
+  enum Role: Sendable {
+    case service
+    case alias
+    /// An element of a list, found by no type of its own.
+    case contribution
+    /// What takes the place of a service's instances.
+    case decorator
+    /// Not registered by anybody: a parameter of the form `T?`, `[T]` or `Provider<T>`.
+    case form
+  }
+
   let service: Any.Type
-  let lifetime: Lifetime
-  let isolation: BuilderIsolation
+  private(set) var lifetime: Lifetime
+  private(set) var isolation: BuilderIsolation
   /// The builder's parameters; nil when it takes a resolver, so that only running it shows what it needs.
+  ///
+  /// The first parameter of a decorator, what it wraps, is not among them.
   let dependencies: [Any.Type]?
-  let builder: Builder
+  private(set) var builder: Builder
+  let role: Role
+  let onStop: StopHook?
   let isOptional: Bool
   let location: SourceLocation
   /// The assembly that made it; nil for an override.
   let assembly: (any Assembly.Type)?
   /// Whether an override may stand without a registration that it replaces.
   let isAddition: Bool
+  /// A decorator's builder for a service that is built asynchronously.
+  private var awaitedBuilder: Builder?
+
+  init(
+    service: Any.Type, lifetime: Lifetime, isolation: BuilderIsolation, dependencies: [Any.Type]?, builder: Builder,
+    role: Role, onStop: StopHook?, isOptional: Bool, location: SourceLocation, assembly: (any Assembly.Type)?,
+    isAddition: Bool
+  ) {
+    self.service = service
+    self.lifetime = lifetime
+    self.isolation = isolation
+    self.dependencies = dependencies
+    self.builder = builder
+    self.role = role
+    self.onStop = onStop
+    self.isOptional = isOptional
+    self.location = location
+    self.assembly = assembly
+    self.isAddition = isAddition
+  }
+
+  init(
+    decorating service: Any.Type, _ isolation: BuilderIsolation, _ dependencies: [Any.Type], _ location: SourceLocation,
+    _ assembly: (any Assembly.Type)?, _ builder: Builder, awaited: Builder?
+  ) {
+    self.init(
+      service: service, lifetime: .transient, isolation: isolation, dependencies: dependencies, builder: builder,
+      role: .decorator, onStop: nil, isOptional: false, location: location, assembly: assembly, isAddition: false)
+    awaitedBuilder = awaited
+  }
+
+  /// A parameter's form, as the one who takes it needs it.
+  init(form: Any.Type, _ builder: Builder, at location: SourceLocation, _ assembly: (any Assembly.Type)?) {
+    self.init(
+      service: form, lifetime: .transient, isolation: .nonisolated, dependencies: [], builder: builder, role: .form,
+      onStop: nil, isOptional: false, location: location, assembly: assembly, isAddition: false)
+  }
+
+  /// The decorator with the lifetime of what it wraps; without an isolation of its own, it runs where that is built.
+  func wrapping(_ inner: Registration) -> Registration {
+    var decorator = self
+    decorator.lifetime = inner.lifetime
+    if isolation == .nonisolated { decorator.isolation = inner.isolation }
+    if decorator.isolation == .async, let awaitedBuilder { decorator.builder = awaitedBuilder }
+    return decorator
+  }
 
   var name: String { ServiceName.of(service) }
 

@@ -4,21 +4,24 @@ extension Registry {
   /// - Parameters:
   ///   - lifetime: Who shares the instance and for how long.
   ///   - service: The type that the service is resolved as; the builder's result type when left out.
+  ///   - tag: Tells several registrations of one type apart; see ``Tagged``.
   ///   - fileID: The registration's file, for error texts.
   ///   - line: The registration's line, for error texts.
   ///   - builder: Makes the instance; at most one call of it succeeds for each instance. Its errors come
   ///     out of `resolve` unchanged, and the next resolve tries again.
+  ///   - onStop: What ``Container/stop()`` does with the instance, when there is one by then.
   @_disfavoredOverload
   @inlinable
   public mutating func register<each D, T: Sendable>(
-    _ lifetime: SharedLifetime, _ service: T.Type = T.self,
+    _ lifetime: SharedLifetime, _ service: T.Type = T.self, tag: Any.Type? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
-    builder: @escaping @Sendable (repeat each D) throws -> T
+    builder: @escaping @Sendable (repeat each D) throws -> T,
+    onStop: (@concurrent @Sendable (T) async throws -> Void)? = nil
   ) {
     let pack = PackBuilder(builder)
     add(
-      service, lifetime.lifetime, .nonisolated, types(repeat (each D).self), SourceLocation(fileID, line),
-      Builder(BuilderFunction { try pack.body(repeat $0.next((each D).self)) }))
+      service, tag, lifetime.lifetime, .nonisolated, types(repeat (each D).self), SourceLocation(fileID, line),
+      BuilderFunction { try pack.body(repeat $0.next((each D).self)) }, onStop)
   }
 
   /// Registers a shared service whose builder takes a resolver and runs where it is resolved.
@@ -26,17 +29,21 @@ extension Registry {
   /// - Parameters:
   ///   - lifetime: Who shares the instance and for how long.
   ///   - service: The type that the service is resolved as; the builder's result type when left out.
+  ///   - tag: Tells several registrations of one type apart; see ``Tagged``.
   ///   - fileID: The registration's file, for error texts.
   ///   - line: The registration's line, for error texts.
   ///   - builder: Makes the instance; at most one call of it succeeds for each instance. Its errors come
   ///     out of `resolve` unchanged, and the next resolve tries again.
+  ///   - onStop: What ``Container/stop()`` does with the instance, when there is one by then.
   public mutating func register<T: Sendable>(
-    _ lifetime: SharedLifetime, _ service: T.Type = T.self,
+    _ lifetime: SharedLifetime, _ service: T.Type = T.self, tag: Any.Type? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
-    builder: @escaping @Sendable (inout Resolver) throws -> T
+    builder: @escaping @Sendable (inout Resolver) throws -> T,
+    onStop: (@concurrent @Sendable (T) async throws -> Void)? = nil
   ) {
     add(
-      service, lifetime.lifetime, .nonisolated, nil, SourceLocation(fileID, line), Builder(BuilderFunction(builder)))
+      service, tag, lifetime.lifetime, .nonisolated, nil, SourceLocation(fileID, line),
+      BuilderFunction(builder), onStop)
   }
 
   /// Registers a shared service whose builder takes its dependencies as parameters and runs on the main actor.
@@ -46,21 +53,25 @@ extension Registry {
   /// - Parameters:
   ///   - lifetime: Who shares the instance and for how long.
   ///   - service: The type that the service is resolved as; the builder's result type when left out.
+  ///   - tag: Tells several registrations of one type apart; see ``Tagged``.
   ///   - fileID: The registration's file, for error texts.
   ///   - line: The registration's line, for error texts.
-  ///   - mainActorBuilder: Makes the instance on the main actor, never at registration; at most one call of it
-  ///     succeeds for each instance. Its errors come out of `resolve` unchanged, and the next resolve tries again.
+  ///   - mainActorBuilder: Makes the instance on the main actor, never at registration; at most one call of it succeeds for
+  ///     each instance. Its errors come
+  ///     out of `resolve` unchanged, and the next resolve tries again.
+  ///   - onStop: What ``Container/stop()`` does with the instance, when there is one by then.
   @_disfavoredOverload
   @inlinable
   public mutating func register<each D, T: Sendable>(
-    _ lifetime: SharedLifetime, _ service: T.Type = T.self,
+    _ lifetime: SharedLifetime, _ service: T.Type = T.self, tag: Any.Type? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
-    mainActorBuilder: @escaping @MainActor @Sendable (repeat each D) throws -> T
+    mainActorBuilder: @escaping @MainActor @Sendable (repeat each D) throws -> T,
+    onStop: (@concurrent @Sendable (T) async throws -> Void)? = nil
   ) {
     let pack = MainActorPackBuilder(mainActorBuilder)
     add(
-      service, lifetime.lifetime, .mainActor, types(repeat (each D).self), SourceLocation(fileID, line),
-      Builder(MainActorBuilderFunction { try pack.body(repeat $0.next((each D).self)) }))
+      service, tag, lifetime.lifetime, .mainActor, types(repeat (each D).self), SourceLocation(fileID, line),
+      MainActorBuilderFunction { try pack.body(repeat $0.next((each D).self)) }, onStop)
   }
 
   /// Registers a shared service whose builder takes a resolver and runs on the main actor.
@@ -70,17 +81,74 @@ extension Registry {
   /// - Parameters:
   ///   - lifetime: Who shares the instance and for how long.
   ///   - service: The type that the service is resolved as; the builder's result type when left out.
+  ///   - tag: Tells several registrations of one type apart; see ``Tagged``.
   ///   - fileID: The registration's file, for error texts.
   ///   - line: The registration's line, for error texts.
-  ///   - mainActorBuilder: Makes the instance on the main actor, never at registration; at most one call of it
-  ///     succeeds for each instance. Its errors come out of `resolve` unchanged, and the next resolve tries again.
+  ///   - mainActorBuilder: Makes the instance on the main actor, never at registration; at most one call of it succeeds for
+  ///     each instance. Its errors come
+  ///     out of `resolve` unchanged, and the next resolve tries again.
+  ///   - onStop: What ``Container/stop()`` does with the instance, when there is one by then.
   public mutating func register<T: Sendable>(
-    _ lifetime: SharedLifetime, _ service: T.Type = T.self,
+    _ lifetime: SharedLifetime, _ service: T.Type = T.self, tag: Any.Type? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
-    mainActorBuilder: @escaping @MainActor @Sendable (inout Resolver) throws -> T
+    mainActorBuilder: @escaping @MainActor @Sendable (inout Resolver) throws -> T,
+    onStop: (@concurrent @Sendable (T) async throws -> Void)? = nil
   ) {
     add(
-      service, lifetime.lifetime, .mainActor, nil, SourceLocation(fileID, line),
-      Builder(MainActorBuilderFunction(mainActorBuilder)))
+      service, tag, lifetime.lifetime, .mainActor, nil, SourceLocation(fileID, line),
+      MainActorBuilderFunction(mainActorBuilder), onStop)
+  }
+
+  /// Registers a shared service whose builder takes its dependencies as parameters and is awaited, off the main actor.
+  ///
+  /// It runs in one task of its own, however many wait, and inherits no task-local values. Who is cancelled while waiting
+  /// gets `CancellationError` and disturbs neither the build nor the others.
+  ///
+  /// - Parameters:
+  ///   - lifetime: Who shares the instance and for how long.
+  ///   - service: The type that the service is resolved as; the builder's result type when left out.
+  ///   - tag: Tells several registrations of one type apart; see ``Tagged``.
+  ///   - fileID: The registration's file, for error texts.
+  ///   - line: The registration's line, for error texts.
+  ///   - asyncBuilder: Makes the instance; at most one call of it succeeds for each instance. Its errors come
+  ///     out of `resolve` unchanged, and the next resolve tries again.
+  ///   - onStop: What ``Container/stop()`` does with the instance, when there is one by then.
+  @_disfavoredOverload
+  @inlinable
+  public mutating func register<each D, T: Sendable>(
+    _ lifetime: SharedLifetime, _ service: T.Type = T.self, tag: Any.Type? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    asyncBuilder: @escaping @concurrent @Sendable (repeat each D) async throws -> T,
+    onStop: (@concurrent @Sendable (T) async throws -> Void)? = nil
+  ) {
+    let pack = AsyncPackBuilder(asyncBuilder)
+    add(
+      service, tag, lifetime.lifetime, .async, types(repeat (each D).self), SourceLocation(fileID, line),
+      AsyncBuilderFunction { try await pack.body(repeat try await $0.nextAwaited((each D).self)) }, onStop)
+  }
+
+  /// Registers a shared service whose builder takes a resolver and is awaited, off the main actor.
+  ///
+  /// It runs in one task of its own, however many wait, and inherits no task-local values. Who is cancelled while waiting
+  /// gets `CancellationError` and disturbs neither the build nor the others.
+  ///
+  /// - Parameters:
+  ///   - lifetime: Who shares the instance and for how long.
+  ///   - service: The type that the service is resolved as; the builder's result type when left out.
+  ///   - tag: Tells several registrations of one type apart; see ``Tagged``.
+  ///   - fileID: The registration's file, for error texts.
+  ///   - line: The registration's line, for error texts.
+  ///   - asyncBuilder: Makes the instance; at most one call of it succeeds for each instance. Its errors come
+  ///     out of `resolve` unchanged, and the next resolve tries again.
+  ///   - onStop: What ``Container/stop()`` does with the instance, when there is one by then.
+  public mutating func register<T: Sendable>(
+    _ lifetime: SharedLifetime, _ service: T.Type = T.self, tag: Any.Type? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    asyncBuilder: @escaping @concurrent @Sendable (inout Resolver) async throws -> T,
+    onStop: (@concurrent @Sendable (T) async throws -> Void)? = nil
+  ) {
+    add(
+      service, tag, lifetime.lifetime, .async, nil, SourceLocation(fileID, line),
+      AsyncBuilderFunction(asyncBuilder), onStop)
   }
 }

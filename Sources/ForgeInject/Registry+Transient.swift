@@ -4,20 +4,21 @@ extension Registry {
   /// - Parameters:
   ///   - lifetime: `.transient`.
   ///   - service: The type that the service is resolved as; the builder's result type when left out.
+  ///   - tag: Tells several registrations of one type apart; see ``Tagged``.
   ///   - fileID: The registration's file, for error texts.
   ///   - line: The registration's line, for error texts.
   ///   - builder: Makes an instance. Its errors come out of `resolve` unchanged.
   @_disfavoredOverload
   @inlinable @inline(__always)
   public mutating func register<each D, T>(
-    _ lifetime: UnsharedLifetime, _ service: T.Type = T.self,
+    _ lifetime: UnsharedLifetime, _ service: T.Type = T.self, tag: Any.Type? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
     builder: @escaping @Sendable (repeat each D) throws -> T
   ) {
     let pack = PackBuilder(builder)
     add(
-      service, lifetime.lifetime, .nonisolated, types(repeat (each D).self), SourceLocation(fileID, line),
-      Builder(BuilderFunction { try pack.body(repeat $0.next((each D).self)) }))
+      service, tag, lifetime.lifetime, .nonisolated, types(repeat (each D).self), SourceLocation(fileID, line),
+      BuilderFunction { try pack.body(repeat $0.next((each D).self)) })
   }
 
   /// Registers a service of which each resolve gets an instance of its own, with a builder that takes a resolver and runs where it is resolved.
@@ -25,17 +26,18 @@ extension Registry {
   /// - Parameters:
   ///   - lifetime: `.transient`.
   ///   - service: The type that the service is resolved as; the builder's result type when left out.
+  ///   - tag: Tells several registrations of one type apart; see ``Tagged``.
   ///   - fileID: The registration's file, for error texts.
   ///   - line: The registration's line, for error texts.
   ///   - builder: Makes an instance. Its errors come out of `resolve` unchanged.
   public mutating func register<T>(
-    _ lifetime: UnsharedLifetime, _ service: T.Type = T.self,
+    _ lifetime: UnsharedLifetime, _ service: T.Type = T.self, tag: Any.Type? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
     builder: @escaping @Sendable (inout Resolver) throws -> T
   ) {
     add(
-      service, lifetime.lifetime, .nonisolated, nil, SourceLocation(fileID, line),
-      Builder(BuilderFunction(builder)))
+      service, tag, lifetime.lifetime, .nonisolated, nil, SourceLocation(fileID, line),
+      BuilderFunction(builder))
   }
 
   /// Registers a service of which each resolve gets an instance of its own, with a builder that takes its dependencies as parameters and runs on the main actor.
@@ -45,20 +47,21 @@ extension Registry {
   /// - Parameters:
   ///   - lifetime: `.transient`.
   ///   - service: The type that the service is resolved as; the builder's result type when left out.
+  ///   - tag: Tells several registrations of one type apart; see ``Tagged``.
   ///   - fileID: The registration's file, for error texts.
   ///   - line: The registration's line, for error texts.
   ///   - mainActorBuilder: Makes an instance. Its errors come out of `resolve` unchanged.
   @_disfavoredOverload
   @inlinable @inline(__always)
   public mutating func register<each D, T>(
-    _ lifetime: UnsharedLifetime, _ service: T.Type = T.self,
+    _ lifetime: UnsharedLifetime, _ service: T.Type = T.self, tag: Any.Type? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
     mainActorBuilder: @escaping @MainActor @Sendable (repeat each D) throws -> sending T
   ) {
     let pack = MainActorPackBuilder(mainActorBuilder)
     add(
-      service, lifetime.lifetime, .mainActor, types(repeat (each D).self), SourceLocation(fileID, line),
-      Builder(MainActorBuilderFunction { try pack.body(repeat $0.next((each D).self)) }))
+      service, tag, lifetime.lifetime, .mainActor, types(repeat (each D).self), SourceLocation(fileID, line),
+      MainActorBuilderFunction { try pack.body(repeat $0.next((each D).self)) })
   }
 
   /// Registers a service of which each resolve gets an instance of its own, with a builder that takes a resolver and runs on the main actor.
@@ -68,17 +71,18 @@ extension Registry {
   /// - Parameters:
   ///   - lifetime: `.transient`.
   ///   - service: The type that the service is resolved as; the builder's result type when left out.
+  ///   - tag: Tells several registrations of one type apart; see ``Tagged``.
   ///   - fileID: The registration's file, for error texts.
   ///   - line: The registration's line, for error texts.
   ///   - mainActorBuilder: Makes an instance. Its errors come out of `resolve` unchanged.
   public mutating func register<T>(
-    _ lifetime: UnsharedLifetime, _ service: T.Type = T.self,
+    _ lifetime: UnsharedLifetime, _ service: T.Type = T.self, tag: Any.Type? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
     mainActorBuilder: @escaping @MainActor @Sendable (inout Resolver) throws -> sending T
   ) {
     add(
-      service, lifetime.lifetime, .mainActor, nil, SourceLocation(fileID, line),
-      Builder(MainActorBuilderFunction(mainActorBuilder)))
+      service, tag, lifetime.lifetime, .mainActor, nil, SourceLocation(fileID, line),
+      MainActorBuilderFunction(mainActorBuilder))
   }
 
   /// Registers a `Sendable` service of which each resolve gets an instance of its own, with a builder that takes its dependencies as parameters and runs on the main actor.
@@ -86,20 +90,21 @@ extension Registry {
   /// - Parameters:
   ///   - lifetime: `.transient`.
   ///   - service: The type that the service is resolved as; the builder's result type when left out.
+  ///   - tag: Tells several registrations of one type apart; see ``Tagged``.
   ///   - fileID: The registration's file, for error texts.
   ///   - line: The registration's line, for error texts.
   ///   - mainActorBuilder: Makes an instance. Its errors come out of `resolve` unchanged.
   @_disfavoredOverload
   @inlinable @inline(__always)
   public mutating func register<each D, T: Sendable>(
-    _ lifetime: UnsharedLifetime, _ service: T.Type = T.self,
+    _ lifetime: UnsharedLifetime, _ service: T.Type = T.self, tag: Any.Type? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
     mainActorBuilder: @escaping @MainActor @Sendable (repeat each D) throws -> T
   ) {
     let pack = MainActorPackBuilder(mainActorBuilder)
     add(
-      service, lifetime.lifetime, .mainActor, types(repeat (each D).self), SourceLocation(fileID, line),
-      Builder(MainActorBuilderFunction { try pack.body(repeat $0.next((each D).self)) }))
+      service, tag, lifetime.lifetime, .mainActor, types(repeat (each D).self), SourceLocation(fileID, line),
+      MainActorBuilderFunction { try pack.body(repeat $0.next((each D).self)) })
   }
 
   /// Registers a `Sendable` service of which each resolve gets an instance of its own, with a builder that takes a resolver and runs on the main actor.
@@ -107,16 +112,62 @@ extension Registry {
   /// - Parameters:
   ///   - lifetime: `.transient`.
   ///   - service: The type that the service is resolved as; the builder's result type when left out.
+  ///   - tag: Tells several registrations of one type apart; see ``Tagged``.
   ///   - fileID: The registration's file, for error texts.
   ///   - line: The registration's line, for error texts.
   ///   - mainActorBuilder: Makes an instance. Its errors come out of `resolve` unchanged.
   public mutating func register<T: Sendable>(
-    _ lifetime: UnsharedLifetime, _ service: T.Type = T.self,
+    _ lifetime: UnsharedLifetime, _ service: T.Type = T.self, tag: Any.Type? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
     mainActorBuilder: @escaping @MainActor @Sendable (inout Resolver) throws -> T
   ) {
     add(
-      service, lifetime.lifetime, .mainActor, nil, SourceLocation(fileID, line),
-      Builder(MainActorBuilderFunction(mainActorBuilder)))
+      service, tag, lifetime.lifetime, .mainActor, nil, SourceLocation(fileID, line),
+      MainActorBuilderFunction(mainActorBuilder))
+  }
+
+  /// Registers a service of which each resolve gets an instance of its own, with a builder that takes its dependencies as parameters and is awaited, off the main actor.
+  ///
+  /// It runs in the resolving task and is cancelled with it.
+  ///
+  /// - Parameters:
+  ///   - lifetime: `.transient`.
+  ///   - service: The type that the service is resolved as; the builder's result type when left out.
+  ///   - tag: Tells several registrations of one type apart; see ``Tagged``.
+  ///   - fileID: The registration's file, for error texts.
+  ///   - line: The registration's line, for error texts.
+  ///   - asyncBuilder: Makes an instance. Its errors come out of `resolve` unchanged.
+  @_disfavoredOverload
+  @inlinable @inline(__always)
+  public mutating func register<each D, T>(
+    _ lifetime: UnsharedLifetime, _ service: T.Type = T.self, tag: Any.Type? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    asyncBuilder: @escaping @concurrent @Sendable (repeat each D) async throws -> T
+  ) {
+    let pack = AsyncPackBuilder(asyncBuilder)
+    add(
+      service, tag, lifetime.lifetime, .async, types(repeat (each D).self), SourceLocation(fileID, line),
+      AsyncBuilderFunction { try await pack.body(repeat try await $0.nextAwaited((each D).self)) })
+  }
+
+  /// Registers a service of which each resolve gets an instance of its own, with a builder that takes a resolver and is awaited, off the main actor.
+  ///
+  /// It runs in the resolving task and is cancelled with it.
+  ///
+  /// - Parameters:
+  ///   - lifetime: `.transient`.
+  ///   - service: The type that the service is resolved as; the builder's result type when left out.
+  ///   - tag: Tells several registrations of one type apart; see ``Tagged``.
+  ///   - fileID: The registration's file, for error texts.
+  ///   - line: The registration's line, for error texts.
+  ///   - asyncBuilder: Makes an instance. Its errors come out of `resolve` unchanged.
+  public mutating func register<T>(
+    _ lifetime: UnsharedLifetime, _ service: T.Type = T.self, tag: Any.Type? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    asyncBuilder: @escaping @concurrent @Sendable (inout Resolver) async throws -> T
+  ) {
+    add(
+      service, tag, lifetime.lifetime, .async, nil, SourceLocation(fileID, line),
+      AsyncBuilderFunction(asyncBuilder))
   }
 }

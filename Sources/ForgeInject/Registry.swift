@@ -12,8 +12,12 @@
 /// A builder that takes one ``Resolver`` instead is opaque: its needs show only when it runs, so the graph
 /// cannot be checked beyond it. Prefer parameters.
 ///
-/// `builder:` runs where the resolving code stands, `mainActorBuilder:` on the main actor. An unlabelled
-/// trailing closure is a `builder:`, or a `mainActorBuilder:` when it is written `{ @MainActor in … }`.
+/// `builder:` runs where the resolving code stands, `mainActorBuilder:` on the main actor, and `asyncBuilder:` is
+/// awaited. An unlabelled trailing closure is a `builder:`, or a `mainActorBuilder:` when it is written
+/// `{ @MainActor in … }`, or an `asyncBuilder:` when it awaits something.
+///
+/// A parameter, like what is resolved, may also be `T?`, nil when `T` is not registered; `[T]`, all that was contributed;
+/// ``Provider`` of `T`, to resolve it later; and ``Tagged`` `T`, one of several registrations of it.
 ///
 /// Not supported are variadic parameters, and initializers with default arguments or several
 /// candidates: use a closure that calls them.
@@ -24,8 +28,11 @@
 /// not add `& Sendable` where you resolve.
 public struct Registry {
   private(set) var registrations: [Registration] = []
+  /// The element types of lists that may be empty.
+  var declarations: [Any.Type] = []
   var assembly: (any Assembly.Type)?
   private var isAddition = false
+  private var isContribution = false
 
   init() {}
 
@@ -40,47 +47,153 @@ public struct Registry {
     isAddition = outer
   }
 
+  mutating func contributing(_ body: (inout Registry) -> Void) {
+    isContribution = true
+    body(&self)
+    isContribution = false
+  }
+
+  mutating func add(_ registration: Registration) { registrations.append(registration) }
+
   @usableFromInline
   mutating func add<T>(
-    _ service: T.Type, _ lifetime: Lifetime, _ isolation: BuilderIsolation,
-    _ dependencies: [Any.Type]?, _ location: SourceLocation, _ builder: Builder
+    _ service: T.Type, _ tag: Any.Type?, _ lifetime: Lifetime, _ isolation: BuilderIsolation,
+    _ dependencies: [Any.Type]?, _ location: SourceLocation, _ function: BuilderFunction<T>,
+    _ onStop: (@concurrent @Sendable (T) async throws -> Void)? = nil
   ) {
-    registrations.append(
+    func tagged<Tag>(_ tag: Tag.Type) {
+      let tagging = BuilderFunction { Tagged<T, Tag>(try function.build(&$0)) }
+      append(Tagged<T, Tag>.self, lifetime, isolation, dependencies, location, Builder(tagging), untagging(onStop))
+    }
+    if let tag { return tagged(tag) }
+    append(service, lifetime, isolation, dependencies, location, Builder(function), onStop)
+  }
+
+  @usableFromInline
+  mutating func add<T>(
+    _ service: T.Type, _ tag: Any.Type?, _ lifetime: Lifetime, _ isolation: BuilderIsolation,
+    _ dependencies: [Any.Type]?, _ location: SourceLocation, _ function: MainActorBuilderFunction<T>,
+    _ onStop: (@concurrent @Sendable (T) async throws -> Void)? = nil
+  ) {
+    add(service, tag, lifetime, isolation, dependencies, location, BuilderFunction(onMainActor: function), onStop)
+  }
+
+  @usableFromInline
+  mutating func add<T>(
+    _ service: T.Type, _ tag: Any.Type?, _ lifetime: Lifetime, _ isolation: BuilderIsolation,
+    _ dependencies: [Any.Type]?, _ location: SourceLocation, _ function: AsyncBuilderFunction<T>,
+    _ onStop: (@concurrent @Sendable (T) async throws -> Void)? = nil
+  ) {
+    func tagged<Tag>(_ tag: Tag.Type) {
+      let tagging = AsyncBuilderFunction { Tagged<T, Tag>(try await function.build(&$0)) }
+      append(Tagged<T, Tag>.self, lifetime, isolation, dependencies, location, Builder(tagging), untagging(onStop))
+    }
+    if let tag { return tagged(tag) }
+    append(service, lifetime, isolation, dependencies, location, Builder(function), onStop)
+  }
+
+  private func untagging<T, Tag>(
+    _ onStop: (@concurrent @Sendable (T) async throws -> Void)?
+  ) -> (@concurrent @Sendable (Tagged<T, Tag>) async throws -> Void)? {
+    guard let onStop else { return nil }
+    return { tagged in try await onStop(tagged.value) }
+  }
+
+  private mutating func append<T>(
+    _ service: T.Type, _ lifetime: Lifetime, _ isolation: BuilderIsolation, _ dependencies: [Any.Type]?,
+    _ location: SourceLocation, _ builder: Builder, _ onStop: (@concurrent @Sendable (T) async throws -> Void)?
+  ) {
+    // Not by `map`, for which the runtime would make the function's metadata at each registration.
+    let hook: StopHook? = if let onStop { StopHook(onStop) } else { nil }
+    append(
       Registration(
         service: service, lifetime: lifetime, isolation: isolation, dependencies: dependencies,
-        builder: builder, isOptional: _isOptional(T.self), location: location, assembly: assembly,
+        builder: builder, role: isContribution ? .contribution : .service, onStop: hook,
+        isOptional: _isOptional(T.self), location: location, assembly: assembly, isAddition: isAddition))
+  }
+
+  private mutating func append(_ registration: Registration) { registrations.append(registration) }
+}
+
+extension Registry {
+  /// Makes the instance of one service known under another type as well.
+  ///
+  /// ```swift
+  /// registry.register(.singleton, (any Reading & Writing).self, builder: Store.init)
+  /// registry.alias((any Reading).self, to: (any Reading & Writing).self) { $0 }
+  /// ```
+  ///
+  /// The target is looked up by its type whenever the alias is resolved, so an override or a decoration of it shows.
+  ///
+  /// - Parameters:
+  ///   - service: The further type.
+  ///   - target: The type that is registered.
+  ///   - fileID: The alias's file, for error texts.
+  ///   - line: The alias's line, for error texts.
+  ///   - conversion: Gives the target as the further type, usually `{ $0 }`.
+  public mutating func alias<T, Target>(
+    _ service: T.Type, to target: Target.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ conversion: @escaping @Sendable (Target) throws -> T
+  ) {
+    append(
+      Registration(
+        service: service, lifetime: .transient, isolation: .nonisolated, dependencies: [target],
+        builder: Builder(BuilderFunction { try conversion($0.next(Target.self)) }), role: .alias, onStop: nil,
+        isOptional: _isOptional(T.self), location: SourceLocation(fileID, line), assembly: assembly,
         isAddition: isAddition))
   }
-}
 
-/// A builder with known parameters.
-///
-/// It is a struct because the compiler does not let a generic closure capture a function of a parameter pack directly.
-@usableFromInline
-struct PackBuilder<each D, T>: Sendable {
-  @usableFromInline let body: @Sendable (repeat each D) throws -> T
-
-  @inlinable
-  init(_ body: @escaping @Sendable (repeat each D) throws -> T) {
-    self.body = body
+  /// Wraps a service's instances, wherever it is registered in the assemblies, or in the overrides when it stands there.
+  ///
+  /// ```swift
+  /// registry.decorate((any Client).self) { inner in RetryingClient(inner) }
+  /// registry.decorate((any Client).self) { (inner: any Client, log: any Log) in LoggingClient(inner, log) }
+  /// ```
+  ///
+  /// The service keeps its lifetime, and the decorator runs where the wrapped builder runs. Several decorators of one
+  /// service wrap each other in the order in which they are registered. An override of the service replaces it with its
+  /// decorators. A decorated alias is decorated at each resolve.
+  ///
+  /// - Parameters:
+  ///   - service: The type that the service is registered as.
+  ///   - fileID: The decorator's file, for error texts.
+  ///   - line: The decorator's line, for error texts.
+  ///   - decorator: Makes the instance that takes the place of its first parameter; the others are dependencies.
+  public mutating func decorate<T, each D>(
+    _ service: T.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    decorator: @escaping @Sendable (T, repeat each D) throws -> T
+  ) {
+    let pack = DecoratorPack(decorator)
+    append(
+      Registration(
+        decorating: service, .nonisolated, types(repeat (each D).self), SourceLocation(fileID, line), assembly,
+        Builder(BuilderFunction { try pack.body($0.next(T.self), repeat $0.next((each D).self)) }),
+        awaited: Builder(
+          AsyncBuilderFunction { try await pack.body($0.nextAwaited(T.self), repeat $0.nextAwaited((each D).self)) })))
   }
-}
 
-/// The same for a builder of the main actor.
-@usableFromInline
-struct MainActorPackBuilder<each D, T>: Sendable {
-  @usableFromInline let body: @MainActor @Sendable (repeat each D) throws -> T
-
-  @inlinable
-  init(_ body: @escaping @MainActor @Sendable (repeat each D) throws -> T) {
-    self.body = body
+  /// Wraps a service's instances on the main actor.
+  ///
+  /// It is as ``decorate(_:fileID:line:decorator:)``, but the decorator runs on the main actor, wherever the wrapped
+  /// builder does.
+  ///
+  /// - Parameters:
+  ///   - service: The type that the service is registered as.
+  ///   - fileID: The decorator's file, for error texts.
+  ///   - line: The decorator's line, for error texts.
+  ///   - mainActorDecorator: Makes the instance that takes the place of its first parameter; the others are dependencies.
+  public mutating func decorate<T: Sendable, each D>(
+    _ service: T.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    mainActorDecorator: @escaping @MainActor @Sendable (T, repeat each D) throws -> T
+  ) {
+    let pack = MainActorDecoratorPack(mainActorDecorator)
+    append(
+      Registration(
+        decorating: service, .mainActor, types(repeat (each D).self), SourceLocation(fileID, line), assembly,
+        Builder(
+          BuilderFunction(
+            onMainActor: MainActorBuilderFunction {
+              try pack.body($0.next(T.self), repeat $0.next((each D).self))
+            })), awaited: nil))
   }
-}
-
-/// The types of a builder's parameters.
-@inlinable
-func types<each D>(_ parameters: repeat (each D).Type) -> [Any.Type] {
-  var types: [Any.Type] = []
-  repeat types.append(each parameters)
-  return types
 }

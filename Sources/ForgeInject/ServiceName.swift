@@ -12,21 +12,12 @@ enum ServiceName {
   /// Whether `type` can hold instances of several types, so that its name does not tell what an instance is.
   static func isExistential(_ type: Any.Type) -> Bool { of(type).hasPrefix("any ") || type == Any.self }
 
-  /// The name of what an Optional type wraps; nil when the type is none.
-  static func wrapped(in type: Any.Type) -> Substring? {
-    let prefix = "Swift.Optional<"
-    let name = of(type)
-    return name.hasPrefix(prefix) ? name.dropFirst(prefix.count).dropLast() : nil
-  }
-
   /// The name without modules, `any`, Optional and generic arguments, for comparing names that mean the same thing.
   static func base(of type: Any.Type) -> String {
     var name = Substring(of(type))
-    for prefix in ["any ", "Swift.Optional<any ", "Swift.Optional<", "Swift.Array<"]
-    where name.hasPrefix(prefix) {
-      name = name.dropFirst(prefix.count)
-    }
-    name = name.prefix { $0 != "<" && $0 != ">" && $0 != " " }
+    let prefixes = ["any ", "Swift.Optional<", "Swift.Array<", "ForgeInject.Provider<", "ForgeInject.Tagged<"]
+    while let prefix = prefixes.first(where: name.hasPrefix) { name = name.dropFirst(prefix.count) }
+    name = name.prefix { $0 != "<" && $0 != ">" && $0 != " " && $0 != "," }
     return String(name.split(separator: ".").last ?? name)
   }
 

@@ -1,25 +1,29 @@
 /// A step on the path of an error: a registration of a container.
+@usableFromInline
 struct Step {
   let container: Container
   let origin: Int
   let place: Int
 
   init(_ frame: Frame) {
-    container = frame.container.takeUnretainedValue()
-    origin = frame.origin.pointee.place
-    place = frame.slot.pointee.place
+    self.init(frame.container.takeUnretainedValue(), frame.slot, origin: frame.origin)
   }
 
-  init(_ container: Container, _ slot: SlotPointer) {
-    self.init(container, slot.pointee.place)
+  /// - Parameter origin: The slot whose known edges lead to this one.
+  init(_ container: Container, _ slot: SlotPointer, origin: SlotPointer? = nil) {
+    self.init(container, slot.pointee.place, origin: origin.map { $0.pointee.place })
   }
 
-  private init(_ container: Container, _ place: Int) {
+  private init(_ container: Container, _ place: Int, origin: Int?) {
     self.container = container
-    origin = place
+    // A form that was made after the graph has no place in that.
+    self.origin = origin.flatMap { $0 < 0 ? nil : $0 } ?? place
     self.place = place
   }
 
   /// The step without the way that led to it.
-  var alone: Step { Step(container, place) }
+  var alone: Step { Step(container, place, origin: nil) }
+
+  /// Whether both are the same registration of the same container.
+  func isSame(_ other: Step) -> Bool { container === other.container && place == other.place }
 }

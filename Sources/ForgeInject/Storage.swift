@@ -21,24 +21,33 @@ struct Slot: ~Copyable {
   @usableFromInline let isTransient: Bool
   /// Whether it is transient and building it from outside takes no preparation.
   @usableFromInline let isSimple: Bool
+  /// What a synchronous build of this slot alone demands: 0 is nothing, 1 the main actor, 2 that something has been awaited.
+  @usableFromInline let demand: UInt8
   let isWeak: Bool
+  let isScoped: Bool
+  /// Whether it stands for a parameter's form, which no path shows.
+  let isForm: Bool
   /// Whether the builder has to run on the main actor.
-  @usableFromInline let isMainActor: Bool
-  /// Whether a build of this slot alone, with the transient services that it takes, has to be on the main actor.
-  let needsMainActor: Bool
-  /// Whether any builder on the known edges below, this one included, has to run on the main actor.
-  let reachesMainActor: Bool
-  /// Whether the known edges below are too long a chain to be built by recursion.
-  let isTall: Bool
+  let isMainActor: Bool
+  /// Whether the builder has to be awaited.
+  let isAsync: Bool
+  let traits: Traits
+  /// The registration's place in the graph; that of the first user for a form that was made after the graph.
   let place: Int
+  /// For a scoped service, which of a scope's own slots it has there.
+  let scopedIndex: Int
   @usableFromInline let builder: Unmanaged<Builder>
-  /// The slots of the builder's parameters, in their order.
+  /// The slots of the builder's parameters, in their order; for a provider, the slot that it leads to.
   @usableFromInline let links: UnsafeMutablePointer<SlotPointer>
+  /// How many of them have to be built before.
+  let linkCount: Int
 
   // Under the ledger's lock.
   var owner: ThreadPointer?
   var waiters: Waiters?
   var weakInstance: WeakInstance?
+  /// When the instance was completed, among all of the process.
+  var completion: UInt64 = 0
   /// The slot whose shared instance was completed before this one's.
   var completedBefore: SlotPointer?
 }
@@ -67,12 +76,27 @@ struct WeakInstance {
     return withExtendedLifetime(object) { value.assumingMemoryBound(to: T.self).pointee }
   }
 
+  /// Where the value is, to be looked at while `object` is held.
+  var address: SharedAddress { SharedAddress(value) }
+
   func deallocate() { value.deallocate() }
 }
 
+/// The address of a shared instance.
+// Proof of @unchecked Sendable: `register` takes shared services only with a `Sendable` type, and the instance is only read.
+struct SharedAddress: @unchecked Sendable {
+  private let memory: UnsafeRawPointer
+
+  init(_ memory: UnsafeRawPointer) {
+    self.memory = memory
+  }
+
+  func load<T>(as service: T.Type) -> T { memory.assumingMemoryBound(to: T.self).pointee }
+}
+
 // Proof of @unchecked Sendable: see the top of the file. The table, the slots' constant fields and `links` are written in
-// `init` alone, before the object is shared; `instance` is atomic; the slots' variable fields and `lastCompleted`
-// are accessed only under the ledger's lock, or in `deinit`, when no other reference is left.
+// `init` alone, before the object is shared; `instance` and `isOpen` are atomic; the slots' variable fields, `formSlots` and
+// `lastCompleted` are accessed only under the ledger's lock, or in `deinit`, when no other reference is left.
 @usableFromInline
 final class Storage: @unchecked Sendable {
   @usableFromInline
@@ -86,45 +110,99 @@ final class Storage: @unchecked Sendable {
   @usableFromInline let mask: Int
   /// By how much to shift a product of 64 bits so that it is a place in the table.
   @usableFromInline let shift: UInt64
-  let slots: SlotPointer
+  /// False from the moment on when the container is told to stop.
+  @usableFromInline let isOpen = Atomic(true)
   private let threadKey = ThreadRecord.key
-  let services: [Any.Type]
+  private let parent: Storage?
+  /// The table is the parent's when nothing is added to it.
+  private let ownsTable: Bool
+  private let firstPlace: Int
+  private let registrations: [Registration]
+  private let slots: SlotPointer
   private let links: UnsafeMutablePointer<SlotPointer>
+  /// The slots of all scoped services, as the graph has them.
+  private let scopedSlots: [SlotPointer]
+  /// A scope's own slots for them.
+  private let ownScopedSlots: SlotPointer?
   /// Under the ledger's lock.
   var lastCompleted: SlotPointer?
+  /// Forms that were resolved and are no builder's parameter; under the ledger's lock.
+  var formSlots: [ObjectIdentifier: [FormSlot]] = [:]
 
-  init(_ graph: DependencyGraph) {
-    let registrations = graph.registrations
-    let count = registrations.count
-    services = registrations.map(\.service)
-    slots = .allocate(capacity: max(count, 1))
-    links = .allocate(capacity: max(graph.links.reduce(0) { $0 + $1.count }, 1))
-    var traits = [Traits](repeating: Traits(), count: count)
-    for place in graph.order {
-      traits[place] = Traits(registrations[place], below: graph.links[place].map { traits[$0] })
+  /// - Parameters:
+  ///   - graph: What is added to the parent's.
+  ///   - parent: The storage of the container that a scope is made from.
+  init(_ graph: DependencyGraph, parent: Storage?) {
+    self.parent = parent
+    let first = graph.firstPlace
+    firstPlace = first
+    registrations = graph.registrations
+    let slots = SlotPointer.allocate(capacity: max(registrations.count, 1))
+    self.slots = slots
+    links = .allocate(capacity: max(graph.links.reduce(graph.later.count) { $0 + $1.count }, 1))
+    func slot(_ place: Int) -> SlotPointer {
+      if place >= first { return slots + (place - first) }
+      guard let parent else { preconditionFailure("a place before the first") }
+      return parent.slot(at: place)
     }
+    var traits = [Traits](repeating: Traits(), count: registrations.count)
+    for place in graph.order {
+      traits[place - first] = Traits(
+        registrations[place - first],
+        below: graph.links[place - first].map { $0 < first ? slot($0).pointee.traits : traits[$0 - first] })
+    }
+    var scopedSlots = parent?.scopedSlots ?? []
     var nextLink = links
-    for (place, registration) in registrations.enumerated() {
-      (slots + place).initialize(
-        to: Slot(registration, traits[place], place: place, links: nextLink))
-      for target in graph.links[place] {
-        nextLink.initialize(to: slots + target)
+    for (index, registration) in registrations.enumerated() {
+      let targets = graph.links[index]
+      (slots + index).initialize(
+        to: Slot(
+          registration, traits[index], place: first + index, scopedIndex: scopedSlots.count, links: nextLink,
+          linkCount: targets.count))
+      if registration.lifetime == .scoped { scopedSlots.append(slots + index) }
+      for target in targets {
+        nextLink.initialize(to: slot(target))
+        nextLink += 1
+      }
+      if registration.role == .form, let target = graph.later[first + index] {
+        nextLink.initialize(to: slot(target))
         nextLink += 1
       }
     }
+    self.scopedSlots = scopedSlots
+    ownScopedSlots = parent.map { _ in .allocate(capacity: max(scopedSlots.count, 1)) }
+    if let ownScopedSlots {
+      for (index, slot) in scopedSlots.enumerated() { (ownScopedSlots + index).initialize(to: Slot(copyOf: slot)) }
+    }
+
+    ownsTable = parent == nil || !registrations.isEmpty
+    if let parent, !ownsTable {
+      entries = parent.entries
+      mask = parent.mask
+      shift = parent.shift
+      return
+    }
     // At most half full, so that a probe for an absent key soon meets a free entry.
     var capacity = 4
-    while capacity < 2 * count { capacity *= 2 }
-    mask = capacity - 1
-    shift = UInt64(64 - capacity.trailingZeroBitCount)
-    entries = .allocate(capacity: capacity)
+    while capacity < 2 * graph.endPlace { capacity *= 2 }
+    let mask = capacity - 1
+    let shift = UInt64(64 - capacity.trailingZeroBitCount)
+    let entries = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
     entries.initialize(repeating: Entry(key: 0, slot: nil), count: capacity)
-    for place in 0..<count {
-      let key = Self.key(of: services[place])
-      var index = Self.hash(key, shift)
+    func insert(_ entry: Entry) {
+      var index = Self.hash(entry.key, shift)
       while entries[index].key != 0 { index = (index &+ 1) & mask }
-      entries[index] = Entry(key: key, slot: slots + place)
+      entries[index] = entry
     }
+    if let parent {
+      for index in 0...parent.mask where parent.entries[index].key != 0 { insert(parent.entries[index]) }
+    }
+    for (index, registration) in registrations.enumerated() where graph.isFoundByType(registration, first + index) {
+      insert(Entry(key: Self.key(of: registration.service), slot: slots + index))
+    }
+    self.mask = mask
+    self.shift = shift
+    self.entries = entries
   }
 
   deinit {
@@ -135,19 +213,50 @@ final class Storage: @unchecked Sendable {
       next = slot.pointee.completedBefore
       let address = slot.pointee.instance.load(ordering: .acquiring)
       if let instance = UnsafeMutableRawPointer(bitPattern: address) {
-        destroy(instance, as: services[slot.pointee.place])
+        destroy(instance, as: registration(of: slot).service)
       }
     }
-    for place in services.indices { slots[place].weakInstance?.deallocate() }
-    slots.deinitialize(count: services.count)
-    slots.deallocate()
+    release(slots, registrations.count)
+    if let ownScopedSlots { release(ownScopedSlots, scopedSlots.count) }
     links.deallocate()
-    entries.deallocate()
+    if ownsTable { entries.deallocate() }
+  }
+
+  private func release(_ slots: SlotPointer, _ count: Int) {
+    for index in 0..<count { slots[index].weakInstance?.deallocate() }
+    slots.deinitialize(count: count)
+    slots.deallocate()
   }
 
   /// The calling thread's record.
   @usableFromInline
   var thread: ThreadPointer { ThreadRecord.current(threadKey) }
+
+  func slot(at place: Int) -> SlotPointer {
+    if place >= firstPlace { return slots + (place - firstPlace) }
+    guard let parent else { preconditionFailure("a place before the first") }
+    return parent.slot(at: place)
+  }
+
+  func registration(of slot: SlotPointer) -> Registration { registration(at: slot.pointee.place) }
+
+  func registration(at place: Int) -> Registration {
+    if place >= firstPlace { return registrations[place - firstPlace] }
+    guard let parent else { preconditionFailure("a place before the first") }
+    return parent.registration(at: place)
+  }
+
+  /// The slot that has this container's instance: a scope's own one for a scoped service.
+  func ownSlot(_ slot: SlotPointer) -> SlotPointer {
+    guard slot.pointee.isScoped, let ownScopedSlots else { return slot }
+    return ownScopedSlots + slot.pointee.scopedIndex
+  }
+
+  /// The slots whose instances this container owns, and those of the transient services that it adds.
+  var ownSlots: [SlotPointer] {
+    if let ownScopedSlots { return scopedSlots.indices.map { ownScopedSlots + $0 } }
+    return registrations.indices.map { slots + $0 }
+  }
 
   @inlinable
   static func key(of service: Any.Type) -> Int { Int(bitPattern: ObjectIdentifier(service)) }
@@ -170,6 +279,17 @@ final class Storage: @unchecked Sendable {
       index = (index &+ 1) & mask
     }
   }
+
+  /// Whether the container has been told to stop.
+  var isClosed: Bool { !isOpen.load(ordering: .acquiring) }
+
+  func close() { isOpen.store(false, ordering: .releasing) }
+
+  /// The same while the container has not been told to stop.
+  @inlinable @inline(__always)
+  func openSlot(of service: Any.Type) -> SlotPointer? {
+    isOpen.load(ordering: .relaxed) ? slot(of: service) : nil
+  }
 }
 
 /// Ends the life of a shared instance, which was allocated as a `service`.
@@ -183,22 +303,54 @@ private func destroy(_ instance: UnsafeMutableRawPointer, as service: Any.Type) 
 }
 
 extension Slot {
-  fileprivate init(
-    _ registration: Registration, _ traits: Traits, place: Int,
-    links: UnsafeMutablePointer<SlotPointer>
+  init(
+    _ registration: Registration, _ traits: Traits, place: Int, scopedIndex: Int,
+    links: UnsafeMutablePointer<SlotPointer>, linkCount: Int
   ) {
     instance = Atomic(0)
     isTransient = registration.lifetime == .transient
     isSimple =
-      registration.lifetime == .transient && !traits.reachesMainActor && traits.height <= Traits.recursionLimit
+      registration.lifetime == .transient && !traits.reachesMainActor && !traits.reachesAsync
+      && traits.height <= Traits.recursionLimit
+    demand = traits.needsAsync ? 2 : registration.isolation == .mainActor ? 1 : 0
     isWeak = registration.lifetime == .weak
+    isScoped = registration.lifetime == .scoped
+    isForm = registration.role == .form
     isMainActor = registration.isolation == .mainActor
-    needsMainActor = traits.needsMainActor
-    reachesMainActor = traits.reachesMainActor
-    isTall = traits.height > Traits.recursionLimit
+    isAsync = registration.isolation == .async
+    self.traits = traits
     self.place = place
+    self.scopedIndex = scopedIndex
     builder = .passUnretained(registration.builder)
     self.links = links
+    self.linkCount = linkCount
+  }
+
+  /// A slot without an instance for the same registration.
+  fileprivate init(copyOf slot: SlotPointer) {
+    instance = Atomic(0)
+    isTransient = slot.pointee.isTransient
+    isSimple = slot.pointee.isSimple
+    demand = slot.pointee.demand
+    isWeak = slot.pointee.isWeak
+    isScoped = slot.pointee.isScoped
+    isForm = slot.pointee.isForm
+    isMainActor = slot.pointee.isMainActor
+    isAsync = slot.pointee.isAsync
+    traits = slot.pointee.traits
+    place = slot.pointee.place
+    scopedIndex = slot.pointee.scopedIndex
+    builder = slot.pointee.builder
+    links = slot.pointee.links
+    linkCount = slot.pointee.linkCount
+  }
+
+  /// Whether the known edges below are too long a chain to be built by recursion.
+  var isTall: Bool { traits.height > Traits.recursionLimit }
+
+  /// The builder of a slot that is `isAsync`, whose service type `T` has to be.
+  func awaitedBuilder<T>(of service: T.Type) -> AsyncBuilderFunction<T> {
+    builder._withUnsafeGuaranteedRef { $0.awaited(as: T.self) }
   }
 
   /// The address of the built shared instance.
@@ -248,6 +400,25 @@ struct MainActorBuilderFunction<T>: Sendable {
   }
 }
 
+extension BuilderFunction {
+  // Proof: a function's isolation is part of its type and not of its form. What it demands of its caller, to stand on the
+  // main actor, `Container.run` checks before it calls a builder whose slot is `isMainActor`.
+  init(onMainActor function: MainActorBuilderFunction<T>) {
+    self = unsafeBitCast(function, to: BuilderFunction<T>.self)
+  }
+}
+
+/// The same for a builder that is awaited.
+@usableFromInline
+struct AsyncBuilderFunction<T>: Sendable {
+  @usableFromInline let build: @concurrent @Sendable (inout Resolver) async throws -> T
+
+  @inlinable
+  init(_ build: @escaping @concurrent @Sendable (inout Resolver) async throws -> T) {
+    self.build = build
+  }
+}
+
 /// A builder of any service.
 ///
 /// It is an object because the compiler calls a function that is a constant of an object without retaining it. It is not generic because
@@ -267,11 +438,16 @@ final class Builder: Sendable {
     self.function = unsafeBitCast(function, to: Function.self)
   }
 
-  // Proof: a function's isolation is part of its type and not of its form. What it demands of its caller, to stand on the
-  // main actor, `Container.run` checks before it calls a builder whose slot is `isMainActor`.
   @usableFromInline
-  init<T>(_ function: MainActorBuilderFunction<T>) {
+  init<T>(_ function: AsyncBuilderFunction<T>) {
     self.function = unsafeBitCast(function, to: Function.self)
+  }
+
+  /// The function of a builder that is awaited.
+  ///
+  /// `T` has to be its service type, and its registration's isolation `.async`.
+  func awaited<T>(as service: T.Type) -> AsyncBuilderFunction<T> {
+    unsafeBitCast(function, to: AsyncBuilderFunction<T>.self)
   }
 }
 

@@ -26,6 +26,10 @@ struct ThreadRecord {
   @usableFromInline var top: FramePointer?
   /// The slot whose build by another thread this one is blocked on.
   var waitsFor: SlotPointer?
+  /// How many shared instances it is building.
+  var claims = 0
+  /// What it is in the middle of when it runs a synchronous piece of an asynchronous resolution; held by that.
+  var stretch: Unmanaged<Stretch>?
   /// The addresses of the stack that builders should stay away from; nil until somebody asks.
   private var reserve: Range<UInt>?
 
@@ -150,21 +154,53 @@ extension ThreadRecord {
     var steps: [Step] = []
     var next = top
     while let frame = next {
-      steps.append(Step(frame.pointee))
-      if frame.pointee.slot == slot { break }
+      if !frame.pointee.slot.pointee.isForm { steps.append(Step(frame.pointee)) }
+      if let slot, frame.pointee.slot == slot { return steps.reversed() }
       next = frame.pointee.parent
     }
-    return steps.reversed()
+    return (stretch?.takeUnretainedValue().frame?.steps ?? []) + steps.reversed()
   }
 
-  /// Whether a builder of `slot` is running on this thread.
-  func isInside(_ slot: SlotPointer) -> Bool {
+  /// Runs a synchronous piece of an asynchronous resolution.
+  static func run<R>(_ stretch: Stretch, _ body: (ThreadPointer) throws -> R) rethrows -> R {
+    let thread = current
+    let outer = thread.pointee.stretch
+    thread.pointee.stretch = .passUnretained(stretch)
+    defer {
+      withExtendedLifetime(stretch) {}
+      thread.pointee.stretch = outer
+    }
+    return try body(thread)
+  }
+
+  /// Whether a builder of `slot` is running on this thread for the same container, which scopes share slots with.
+  func isInside(_ slot: SlotPointer, of container: Container) -> Bool {
     var next = top
     while let frame = next {
-      if frame.pointee.slot == slot { return true }
+      if frame.pointee.slot == slot,
+        frame.pointee.container.toOpaque() == Unmanaged.passUnretained(container).toOpaque()
+      {
+        return true
+      }
       next = frame.pointee.parent
     }
     return false
+  }
+}
+
+/// Where a task-local value lies.
+///
+/// A child task sees its parent's values where they are, and a task that is started on its own gets copies. So the address tells
+/// whether a task is part of another, for which the concurrency library has no function.
+enum TaskLocalAddress {
+  /// The runtime's function behind `TaskLocal.get`, part of its stable interface.
+  @_silgen_name("swift_task_localValueGet")
+  private static func address(_ key: UnsafeRawPointer) -> UnsafeRawPointer?
+
+  /// The address of the current task's value; 0 when it has none.
+  static func current<T>(of local: TaskLocal<T>) -> UInt {
+    // Proof: the key of a task-local value is the address of its `TaskLocal`, an object that lives as long as the process.
+    UInt(bitPattern: address(UnsafeRawPointer(Unmanaged.passUnretained(local).toOpaque())))
   }
 }
 

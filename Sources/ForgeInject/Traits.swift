@@ -4,8 +4,14 @@ struct Traits {
   static let recursionLimit = 32
 
   var isShared = false
+  /// Whether a build of the service alone, with the transient services that it takes, has to be on the main actor.
   var needsMainActor = false
+  /// Whether any builder below, this one included, has to run on the main actor.
   var reachesMainActor = false
+  /// Whether a build of the service alone, with the transient services that it takes, awaits something.
+  var needsAsync = false
+  /// Whether any builder below, this one included, is asynchronous.
+  var reachesAsync = false
   var height = 1
 
   init() {}
@@ -13,8 +19,19 @@ struct Traits {
   init(_ registration: Registration, below: [Traits]) {
     isShared = registration.lifetime.isShared
     let isMainActor = registration.isolation == .mainActor
-    needsMainActor = isMainActor || below.contains { !$0.isShared && $0.needsMainActor }
-    reachesMainActor = isMainActor || below.contains { $0.reachesMainActor }
-    height = 1 + (below.map(\.height).max() ?? 0)
+    let isAsync = registration.isolation == .async
+    height = 1
+    needsMainActor = isMainActor
+    reachesMainActor = isMainActor
+    needsAsync = isAsync
+    reachesAsync = isAsync
+    for traits in below {
+      // An asynchronous builder awaits what it takes, wherever that is built.
+      needsMainActor = needsMainActor || !isAsync && !traits.isShared && traits.needsMainActor
+      reachesMainActor = reachesMainActor || traits.reachesMainActor
+      needsAsync = needsAsync || !traits.isShared && traits.needsAsync
+      reachesAsync = reachesAsync || traits.reachesAsync
+      height = max(height, traits.height + 1)
+    }
   }
 }

@@ -5,6 +5,10 @@ final class Waiters: @unchecked Sendable {
   let condition = Monitor.Condition()
   var isDone = false
   var failure: (any Error)?
+  /// The instance of a weak service, which nobody else might hold before those who waited have it.
+  var object: SharedObject?
+  /// The builds in tasks that this one, in a task too, waits for, and the path that led from it to each.
+  var waitsFor: [(other: Waiters, steps: [Step])] = []
   private var tasks: [Int: CheckedContinuation<Void, Never>] = [:]
   private var nextTask = 0
 
@@ -36,5 +40,19 @@ final class Waiters: @unchecked Sendable {
   func resumeTasks() {
     // In the order in which they came.
     for (_, continuation) in tasks.sorted(by: { $0.key < $1.key }) { continuation.resume() }
+  }
+
+  /// The steps from this build to another that it waits for, by way of others; nil when it does not.
+  func way(to target: Waiters) -> [Step]? {
+    if self === target { return [] }
+    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
+    var stack: [(build: Waiters, way: [Step])] = [(self, [])]
+    while let (build, way) = stack.popLast() {
+      for (other, steps) in build.waitsFor {
+        if other === target { return way + steps }
+        if seen.insert(ObjectIdentifier(other)).inserted { stack.append((other, way + steps)) }
+      }
+    }
+    return nil
   }
 }

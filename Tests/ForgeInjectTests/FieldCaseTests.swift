@@ -101,15 +101,21 @@ struct FieldCaseTests {
     #expect(text?.contains("at Network/Network.swift:1, in ForgeInjectTests.FieldCaseTests.Network") == true)
   }
 
-  @Test("Swinject#457: a type and its Optional are two services, and the message tells them apart")
-  func optional() {
-    let graph = DependencyGraph(
-      ClosureAssembly { registry in
-        registry.register(.singleton) { A() }
-        registry.register(.singleton) { (_: Optional<Leaf>) in B() }
-      })
-    let text = graph.problems.first?.description
-    #expect(text?.contains("needs `Swift.Optional<ForgeInjectTests.Leaf>`, which is not registered") == true)
+  @Test(
+    "Swinject#457, #280: an Optional parameter is its type's service where that is registered, and nil where it is not")
+  func optional() throws {
+    let container = try Container(registering: { registry in
+      registry.register(.singleton) { A() }
+      registry.register(.transient) { (a: A?, leaf: Leaf?) in OptionalNeeds(a: a, leaf: leaf) }
+    })
+    let needs = try container.resolve(OptionalNeeds.self)
+    #expect(try needs.a === container.resolve(A.self))
+    #expect(needs.leaf == nil)
+  }
+
+  private struct OptionalNeeds {
+    let a: A?
+    let leaf: Leaf?
   }
 
   @Test("C10: what does not need the unavailable service resolves without it")

@@ -61,7 +61,7 @@ struct GraphProblemTests {
         registered:
           ForgeInjectTests.A at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
           ForgeInjectTests.B at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
-        fix: move what the services share into one that both of them need, or hand one of them over in a method call instead of at initialization.
+        fix: move what the services share into one that both of them need, or let one of them take a `Provider` of the other and call it after initialization.
       """
     ) { registry in
       registry.register(.singleton, fileID: "App/Main.swift", line: 1) { (_: B) in A() }
@@ -78,7 +78,7 @@ struct GraphProblemTests {
         path: ForgeInjectTests.A → ForgeInjectTests.A
         registered:
           ForgeInjectTests.A at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-        fix: move what the services share into one that both of them need, or hand one of them over in a method call instead of at initialization.
+        fix: move what the services share into one that both of them need, or let one of them take a `Provider` of the other and call it after initialization.
       """
     ) { registry in
       registry.register(.singleton, fileID: "App/Main.swift", line: 1) { (_: A) in A() }

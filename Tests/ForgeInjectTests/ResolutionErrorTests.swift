@@ -74,21 +74,6 @@ struct ResolutionErrorTests {
     ) { _ = try container.resolve(MainModel.self) }
   }
 
-  @Test("an Optional is asked for: the advice is never to register one")
-  func optional() throws {
-    let container = try Container(registering: { registry in
-      registry.register(.singleton, fileID: "App/Main.swift", line: 1) { Leaf() }
-    })
-    expect(
-      .notRegistered, path: ["Swift.Optional<ForgeInjectTests.Leaf>"],
-      """
-      `Swift.Optional<ForgeInjectTests.Leaf>` is not registered.
-        path: Swift.Optional<ForgeInjectTests.Leaf>
-        fix: `ForgeInjectTests.Leaf` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Ask for `ForgeInjectTests.Leaf`: a service is never an Optional.
-      """
-    ) { _ = try container.resolve(Optional<Leaf>.self) }
-  }
-
   @Test("a parameter of a standard type may be one that has a default value")
   func defaultValue() {
     let graph = DependencyGraph(ClosureAssembly { $0.register(.singleton) { (_: Int) in A() } })
@@ -148,7 +133,7 @@ struct ResolutionErrorTests {
         registered:
           ForgeInjectTests.Ring.Second at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
           ForgeInjectTests.Ring.First at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-        fix: move what the services share into one that both of them need, or hand one of them over in a method call instead of at initialization.
+        fix: move what the services share into one that both of them need, or let one of them take a `Provider` of the other and call it after initialization.
       """
     ) { _ = try container.resolve(Ring.Second.self) }
   }
@@ -197,7 +182,7 @@ struct ResolutionErrorTests {
       } catch { return "\(error)" }
     }
     #expect(text((any Greeting).self).contains("`ForgeInjectTests.Greeter` is registered"))
-    #expect(text(Optional<Leaf>.self).contains("`ForgeInjectTests.Leaf` is registered"))
+    #expect(text(Tagged<Leaf, Int>.self).contains("`ForgeInjectTests.Leaf` is registered"))
     #expect(text([Leaf].self).contains("`ForgeInjectTests.Leaf` is registered"))
     #expect(text(OutboxStore.self).contains("`ForgeInjectTests.Outbox` is registered"))
     #expect(text(Outbix.self).contains("`ForgeInjectTests.Outbox` is registered"))

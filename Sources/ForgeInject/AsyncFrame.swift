@@ -1,0 +1,70 @@
+internal import Synchronization
+
+/// An asynchronous builder that is running, and those that led to it: the chain of one resolution.
+// Proof of @unchecked Sendable: all is constant but `mark`, which is atomic. The slot lies in the memory of `container`, which is held.
+@usableFromInline
+final class AsyncFrame: @unchecked Sendable {
+  let container: Container
+  let slot: SlotPointer
+  let parent: AsyncFrame?
+  /// The build of a shared instance that this is part of, which others may wait for.
+  let build: Waiters?
+  /// The path to this builder, for errors.
+  let steps: [Step]
+  /// How many of the steps led to `build`.
+  private let stepsBefore: Int
+  /// Identifies the task that runs the builder, with its child tasks; see ``TaskLocalAddress``.
+  private let mark = Atomic<UInt>(0)
+
+  @TaskLocal private static var innermost: AsyncFrame?
+
+  /// - Parameters:
+  ///   - origin: The slot whose known edges led here.
+  ///   - steps: The path to the one who asked.
+  init(
+    _ container: Container, _ slot: SlotPointer, origin: SlotPointer? = nil, parent: AsyncFrame?, build: Waiters?,
+    after steps: [Step]
+  ) {
+    self.container = container
+    self.slot = slot
+    self.parent = parent
+    self.build = build
+    stepsBefore = parent?.build === build && build != nil ? parent?.stepsBefore ?? 0 : steps.count
+    self.steps = slot.pointee.isForm ? steps : steps + [Step(container, slot, origin: origin)]
+  }
+
+  /// The frame of the builder that the current task, or one of its parents, runs.
+  ///
+  /// A task that a builder has started on its own is not part of it, although it inherits task-local values.
+  static var enclosing: AsyncFrame? {
+    guard let frame = innermost else { return nil }
+    return frame.mark.load(ordering: .relaxed) == TaskLocalAddress.current(of: $innermost) ? frame : nil
+  }
+
+  /// The part of the path that lies within `build`.
+  var stepsWithinBuild: [Step] { Array(steps[stepsBefore...]) }
+
+  /// Whether the builder is already running in this chain.
+  func contains(_ slot: SlotPointer, of container: Container) -> Bool {
+    var next: AsyncFrame? = self
+    while let frame = next {
+      if frame.slot == slot, frame.container === container { return true }
+      next = frame.parent
+    }
+    return false
+  }
+
+  /// Runs the builder.
+  ///
+  /// The result may be handed on as `sending` for the same reason as that of `Container.run`.
+  @concurrent
+  func run<T>(_ service: T.Type) async throws -> sending T {
+    nonisolated(unsafe) let instance = try await Self.$innermost.withValue(self) {
+      mark.store(TaskLocalAddress.current(of: Self.$innermost), ordering: .relaxed)
+      defer { mark.store(0, ordering: .relaxed) }
+      var resolver = Resolver(self)
+      return try await slot.pointee.awaitedBuilder(of: T.self).build(&resolver)
+    }
+    return instance
+  }
+}

@@ -1,0 +1,118 @@
+extension Container {
+  /// The container of the current task, or else of the process.
+  ///
+  /// It is for code that nobody hands its dependencies to, such as a view that the system makes. Everywhere else an
+  /// initializer's parameters are better: the compiler then sees what a type needs.
+  ///
+  /// - Throws: ``ResolutionError`` when ``bootstrap(_:fileID:line:)`` has not been called. While a `.container` test trait is active anywhere in
+  ///   the process, also when it is read outside of that test's tasks, where one test could meet another's instances.
+  public static var current: Container {
+    get throws {
+      if let taskContainer { return taskContainer }
+      let (bootstrapped, isTested) = Ledger.withLock { (processContainer, activeTests > 0) }
+      if isTested { throw ResolutionError.outsideOfTest }
+      guard let bootstrapped else { throw ResolutionError.notBootstrapped }
+      return bootstrapped.container
+    }
+  }
+
+  /// Makes a container the current one for the process, and keeps it.
+  ///
+  /// ```swift
+  /// @main struct App {
+  ///   static func main() async throws {
+  ///     let container = try Container(AppAssembly())
+  ///     try Container.bootstrap(container)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - container: The container.
+  ///   - fileID: The caller's file, for the error text of a second call.
+  ///   - line: The caller's line, for the error text of a second call.
+  /// - Throws: ``ResolutionError`` when it has been called before; the first container stays.
+  public static func bootstrap(_ container: Container, fileID: StaticString = #fileID, line: UInt = #line) throws {
+    let location = SourceLocation(fileID, line)
+    let earlier = Ledger.withLock { () -> SourceLocation? in
+      guard let processContainer else {
+        processContainer = (container, location)
+        return nil
+      }
+      return processContainer.location
+    }
+    if let earlier { throw ResolutionError(bootstrappedAt: earlier, andAt: location) }
+  }
+
+  /// Makes a container the current one for an operation, with the tasks that it starts.
+  ///
+  /// - Parameters:
+  ///   - container: The container.
+  ///   - operation: What runs with it.
+  /// - Returns: What `operation` returns.
+  /// - Throws: What `operation` throws.
+  public static func withCurrent<R>(_ container: Container, operation: () throws -> R) rethrows -> R {
+    try $taskContainer.withValue(container, operation: operation)
+  }
+
+  /// Makes a container the current one for an asynchronous operation, with the tasks that it starts.
+  ///
+  /// - Parameters:
+  ///   - container: The container.
+  ///   - isolation: The caller's isolation; leave it out.
+  ///   - operation: What runs with it.
+  /// - Returns: What `operation` returns.
+  /// - Throws: What `operation` throws.
+  public static func withCurrent<R>(
+    _ container: Container, isolation: isolated (any Actor)? = #isolation, operation: () async throws -> R
+  ) async rethrows -> R {
+    try await $taskContainer.withValue(container, operation: operation, isolation: isolation)
+  }
+
+  /// The same for a test: meanwhile nobody in the process falls back on the container of the process.
+  package static func withCurrent(
+    _ container: Container, inTest operation: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    Ledger.withLock { activeTests += 1 }
+    defer { Ledger.withLock { activeTests -= 1 } }
+    try await $taskContainer.withValue(container) { try await operation() }
+  }
+
+  @TaskLocal private static var taskContainer: Container?
+
+  // Proof of nonisolated(unsafe): both are accessed under the ledger's lock alone.
+  nonisolated(unsafe) private static var processContainer: (container: Container, location: SourceLocation)?
+  nonisolated(unsafe) private static var activeTests = 0
+}
+
+extension ResolutionError {
+  fileprivate static var notBootstrapped: ResolutionError {
+    ResolutionError(
+      .notBootstrapped,
+      ErrorText(
+        what: "there is no current container.", path: [],
+        fix:
+          "call `Container.bootstrap(container)` where the app starts, before anything reads `Container.current` or has an `@Inject` property; or hand the dependencies to an initializer."
+      ))
+  }
+
+  fileprivate static var outsideOfTest: ResolutionError {
+    ResolutionError(
+      .notBootstrapped,
+      ErrorText(
+        what:
+          "`Container.current` is read outside of the tasks of a test while the `.container` trait of a test is active.",
+        path: [],
+        fix:
+          "give this test a `.container` trait too; or read it within the test's task: a detached task, a thread and a dispatch queue do not have the test's container."
+      ))
+  }
+
+  fileprivate init(bootstrappedAt earlier: SourceLocation, andAt location: SourceLocation) {
+    self.init(
+      .alreadyBootstrapped,
+      ErrorText(
+        what: "`Container.bootstrap` is called at \(location), and was called at \(earlier) before.", path: [],
+        fix:
+          "call it once, where the app starts; use `Container.withCurrent` for another container in part of the program."
+      ))
+  }
+}

@@ -1,0 +1,42 @@
+extension Container {
+  /// Builds every `.eagerSingleton` that is not built yet, each after what it depends on.
+  ///
+  /// It may be called again and by several tasks at a time; each instance is built once. A scope's are those of its root.
+  ///
+  /// - Parameter isolation: The caller's isolation; leave it out.
+  /// - Throws: The first failure, as ``resolve(_:isolation:)`` would throw it. What was built stays,
+  ///   and calling it again builds the rest.
+  public func start(isolation: isolated (any Actor)? = #isolation) async throws {
+    let root = root
+    for eager in root.eagerServices { try await root.buildEager(eager, isolation: isolation) }
+  }
+
+  /// Builds every `.eagerSingleton` that is not built yet, each after what it depends on, synchronously on the main actor.
+  ///
+  /// It may be called again and while others resolve; each instance is built once. A scope's are those of its root.
+  ///
+  /// - Throws: The first failure, as ``resolve(_:isolation:)`` would throw it. What was built stays,
+  ///   and calling it again builds the rest.
+  @MainActor
+  public func start() throws {
+    let root = root
+    for eager in root.eagerServices {
+      let slot = root.storage.slot(at: eager)
+      let thread = ThreadRecord.current
+      if root.storage.isClosed { try root.admit(slot, on: thread) }
+      let held = try root.prepare(slot, on: thread, onMain: true)
+      defer { withExtendedLifetime(held) {} }
+      _ = try root.attempt(slot, on: thread, onMain: true, origin: slot, isBlocking: true)
+    }
+  }
+
+  /// The places of the eager singletons, dependencies first; and before all others those that are awaited or built on the main actor, since an
+  /// opaque builder that needs one of them can only be built when that is there already.
+  private var eagerServices: [Int] {
+    let eager = layer.order.filter {
+      layer.registrations[$0].lifetime == .eagerSingleton && !layer.wrapped.contains($0)
+    }
+    let isFirst = eager.map { storage.slot(at: $0).pointee.traits }.map { $0.needsMainActor || $0.needsAsync }
+    return zip(eager, isFirst).filter { $1 }.map { $0.0 } + zip(eager, isFirst).filter { !$1 }.map { $0.0 }
+  }
+}

@@ -1,0 +1,69 @@
+/// Resolves a property's value from the current container when its owner is initialised.
+///
+/// ```swift
+/// final class Screen {
+///   @Inject var sync: any SyncServicing
+///   @Inject(tag: Background.self) var queue: any Queue
+/// }
+///
+/// @MainActor final class Menu {
+///   @Inject(.mainActor) var theme: Theme
+/// }
+/// ```
+///
+/// A property cannot throw, so a failure stops the program with the whole text of the error. Prefer an initializer's
+/// parameters, and `@Inject` where somebody else calls the initializer.
+///
+/// The container is ``Container/current``. Without `.mainActor` a service with an unbuilt `mainActorBuilder:` cannot be resolved, since
+/// the default value of a property does not know where it stands. One that is built asynchronously has to be built before.
+@propertyWrapper
+public struct Inject<T> {
+  /// The instance.
+  public let wrappedValue: T
+
+  /// Resolves the service, wherever its owner is initialised.
+  ///
+  /// - Parameters:
+  ///   - fileID: The property's file, for the message.
+  ///   - line: The property's line, for the message.
+  public init(fileID: StaticString = #fileID, line: UInt = #line) {
+    wrappedValue = orStop(fileID, line) { try Container.current.resolve(T.self, isolation: nil) }
+  }
+
+  /// Resolves one of several registrations of the service, wherever its owner is initialised.
+  ///
+  /// - Parameters:
+  ///   - tag: The tag of the registration.
+  ///   - fileID: The property's file, for the message.
+  ///   - line: The property's line, for the message.
+  public init<Tag>(tag: Tag.Type, fileID: StaticString = #fileID, line: UInt = #line) {
+    wrappedValue = orStop(fileID, line) { try Container.current.resolve(T.self, tag: tag, isolation: nil) }
+  }
+
+  /// Resolves the service on the main actor, on which its owner has to be initialised.
+  ///
+  /// - Parameters:
+  ///   - isolation: `.mainActor`.
+  ///   - fileID: The property's file, for the message.
+  ///   - line: The property's line, for the message.
+  @MainActor
+  public init(_ isolation: InjectIsolation, fileID: StaticString = #fileID, line: UInt = #line) {
+    wrappedValue = orStop(fileID, line) { try Container.current.resolve(T.self, isolation: MainActor.shared) }
+  }
+}
+
+extension Inject: Sendable where T: Sendable {}
+
+/// Where an ``Inject`` property is resolved.
+public struct InjectIsolation: Sendable, Hashable {
+  /// On the main actor.
+  public static let mainActor = InjectIsolation()
+}
+
+private func orStop<T>(_ fileID: StaticString, _ line: UInt, _ resolve: () throws -> T) -> T {
+  do {
+    return try resolve()
+  } catch {
+    fatalError("@Inject: \(error)", file: fileID, line: line)
+  }
+}

@@ -1,0 +1,53 @@
+/// Resolves a service later, and as often as it is called.
+///
+/// A builder takes it in place of the service, to break a circle, to build something late, or to get one transient
+/// instance after the other:
+///
+/// ```swift
+/// registry.register(.singleton) { (makeUpload: Provider<Upload>) in Uploader(makeUpload) }
+/// let upload = try makeUpload()
+/// ```
+///
+/// It belongs to the container that its builder ran for, the root for a singleton, and holds it weakly: a
+/// provider is no reason for a container to stay, so the app has to keep it. It can be used from any thread and any actor.
+public struct Provider<T>: Sendable {
+  // Proof of nonisolated(unsafe): neither is written after `init`. A weak reference may be read from several threads at a time;
+  // the slot lies in the memory of the container, or of one that it holds, and is looked at only while the container is held.
+  nonisolated(unsafe) private weak var container: Container?
+  nonisolated(unsafe) private let slot: SlotPointer
+
+  init(_ resolver: borrowing Resolver) {
+    (container, slot) = resolver.later
+  }
+
+  /// Resolves the service synchronously.
+  ///
+  /// - Parameter isolation: The caller's isolation; leave it out.
+  /// - Throws: ``ResolutionError``, also when the container is gone; or whatever a builder throws, unchanged.
+  public func get(isolation: isolated (any Actor)? = #isolation) throws -> sending T {
+    try held().provide(slot, as: T.self, onMain: isMainActor(isolation))
+  }
+
+  /// Resolves the service, building on the main actor what has to be built there, and awaiting what is built asynchronously.
+  ///
+  /// - Parameter isolation: The caller's isolation; leave it out.
+  /// - Throws: ``ResolutionError``, also when the container is gone; or whatever a builder throws, unchanged.
+  public func get(isolation: isolated (any Actor)? = #isolation) async throws -> sending T {
+    try await held().provideAwaited(slot, as: T.self, isolation: isolation)
+  }
+
+  /// Resolves the service synchronously, as ``get(isolation:)-(_)`` does.
+  public func callAsFunction(isolation: isolated (any Actor)? = #isolation) throws -> sending T {
+    try get(isolation: isolation)
+  }
+
+  /// Resolves the service, as the asynchronous `get` does.
+  public func callAsFunction(isolation: isolated (any Actor)? = #isolation) async throws -> sending T {
+    try await get(isolation: isolation)
+  }
+
+  private func held() throws -> Container {
+    guard let container else { throw ResolutionError(containerReleased: T.self) }
+    return container
+  }
+}

@@ -1,0 +1,43 @@
+/// What a synchronous piece of an asynchronous resolution has with it.
+// Proof of @unchecked Sendable: it goes from the task that makes it to the piece, once; and what it supplies was handed over as `sending`.
+final class Stretch: @unchecked Sendable {
+  /// The asynchronous builder that it belongs to.
+  let frame: AsyncFrame?
+  /// The instances of transient services that were awaited for it, in the order in which they are taken.
+  private var supplies: [Supply]
+
+  init(_ frame: AsyncFrame?, _ supplies: [Supply] = []) {
+    self.frame = frame
+    self.supplies = supplies.reversed()
+  }
+
+  /// Whether the next instance is one of the slot.
+  func supplies(_ slot: SlotPointer) -> Bool { supplies.last?.slot == slot }
+
+  /// The next instance.
+  func take<T>(as service: T.Type) -> T {
+    guard let instance = (supplies.popLast() as? SuppliedInstance<T>)?.instance else {
+      preconditionFailure("an instance of another service")
+    }
+    return instance
+  }
+}
+
+/// An instance of a transient service between its asynchronous build and the builder that takes it.
+class Supply {
+  let slot: SlotPointer
+
+  fileprivate init(_ slot: SlotPointer) {
+    self.slot = slot
+  }
+}
+
+/// It with its type.
+final class SuppliedInstance<T>: Supply {
+  fileprivate let instance: T
+
+  init(_ slot: SlotPointer, _ instance: T) {
+    self.instance = instance
+    super.init(slot)
+  }
+}
