@@ -9,10 +9,9 @@ final class AsyncFrame: @unchecked Sendable {
   let parent: AsyncFrame?
   /// The build of a shared instance that this is part of, which others may wait for.
   let build: Waiters?
-  /// The path to this builder, for errors.
-  let steps: [Step]
-  /// How many of the steps led to `build`.
-  private let stepsBefore: Int
+  private let step: Step
+  /// The path that led to the first builder of the chain.
+  private let before: [Step]
   /// Identifies the task that runs the builder, with its child tasks; see ``TaskLocalAddress``.
   private let mark = Atomic<UInt>(0)
 
@@ -20,17 +19,17 @@ final class AsyncFrame: @unchecked Sendable {
 
   /// - Parameters:
   ///   - origin: The slot whose known edges led here.
-  ///   - steps: The path to the one who asked.
+  ///   - before: The path to the one who asked, when that is no builder of this chain.
   init(
-    _ container: Container, _ slot: SlotPointer, origin: SlotPointer? = nil, parent: AsyncFrame?, build: Waiters?,
-    after steps: [Step]
+    _ container: Container, _ slot: SlotPointer, origin: SlotPointer, parent: AsyncFrame?, build: Waiters?,
+    after before: [Step] = []
   ) {
     self.container = container
     self.slot = slot
     self.parent = parent
     self.build = build
-    stepsBefore = parent?.build === build && build != nil ? parent?.stepsBefore ?? 0 : steps.count
-    self.steps = slot.pointee.isForm ? steps : steps + [Step(container, slot, origin: origin)]
+    self.before = before
+    step = Step(container, slot, origin: origin)
   }
 
   /// The frame of the builder that the current task, or one of its parents, runs.
@@ -41,8 +40,22 @@ final class AsyncFrame: @unchecked Sendable {
     return frame.mark.load(ordering: .relaxed) == TaskLocalAddress.current(of: $innermost) ? frame : nil
   }
 
+  /// The path to this builder, for errors.
+  var steps: [Step] { before + chain.map(\.step) }
+
   /// The part of the path that lies within `build`.
-  var stepsWithinBuild: [Step] { Array(steps[stepsBefore...]) }
+  var stepsWithinBuild: [Step] { chain.filter { $0.build === build }.map(\.step) }
+
+  /// The frames of the chain, the first builder's first.
+  private var chain: [AsyncFrame] {
+    var frames: [AsyncFrame] = []
+    var next: AsyncFrame? = self
+    while let frame = next {
+      frames.append(frame)
+      next = frame.parent
+    }
+    return frames.reversed()
+  }
 
   /// Whether the builder is already running in this chain.
   func contains(_ slot: SlotPointer, of container: Container) -> Bool {

@@ -62,10 +62,13 @@ extension Container {
     if slot.pointee.isTransient, slot.pointee.traits.needsMainActor, !onMain {
       return try await valueOnMainActor(of: SlotReference(slot), as: T.self, in: frame)
     }
-    if slot.pointee.isTransient, slot.pointee.isAsync { return try await build(slot, as: T.self, in: frame) }
+    if slot.pointee.isTransient, slot.pointee.isAsync {
+      return try await build(slot, as: T.self, in: frame, origin: slot)
+    }
     let held = try await buildUnbuilt(below: slot, in: frame, isolation: isolation)
     defer { withExtendedLifetime(held) {} }
-    let stretch = Stretch(frame, try await supplies(below: slot, in: frame, isolation: isolation))
+    let isTransient = slot.pointee.isTransient
+    let stretch = Stretch(frame, isTransient ? try await supplies(below: slot, in: frame, isolation: isolation) : [])
     // Proof of nonisolated(unsafe): `value` hands its result over as `sending`.
     nonisolated(unsafe) let result = try ThreadRecord.run(stretch) {
       try value(of: slot, as: T.self, on: $0, onMain: onMain)
@@ -82,11 +85,10 @@ extension Container {
 
   /// Runs the builder of a transient service in this task.
   private func build<T>(
-    _ slot: SlotPointer, as service: T.Type, in frame: AsyncFrame?
+    _ slot: SlotPointer, as service: T.Type, in frame: AsyncFrame?, origin: SlotPointer
   ) async throws -> sending T {
-    let outer = frame?.steps ?? ThreadRecord.current.pointee.steps()
-    if let frame, frame.contains(slot, of: self) { throw cycle(outer + [Step(self, slot)]) }
-    let new = AsyncFrame(self, slot, parent: frame, build: frame?.build, after: outer)
+    let new = AsyncFrame(self, slot, origin: origin, parent: frame, build: frame?.build)
+    if let frame, frame.contains(slot, of: self) { throw cycle(new.steps) }
     let held = try await buildUnbuilt(below: slot, in: new, isolation: nil)
     defer { withExtendedLifetime(held) {} }
     return try await new.run(T.self)
@@ -98,8 +100,8 @@ extension Container {
   ) async throws -> [Supply] {
     guard slot.pointee.traits.needsAsync, !slot.pointee.isAsync else { return [] }
     var supplies: [Supply] = []
-    func open<T>(_ service: T.Type, _ slot: SlotPointer) async throws {
-      supplies.append(SuppliedInstance(slot, try await build(slot, as: T.self, in: frame)))
+    func open<T>(_ service: T.Type, _ next: SlotPointer) async throws {
+      supplies.append(SuppliedInstance(next, try await build(next, as: T.self, in: frame, origin: slot)))
     }
     var stack = Array(links(of: slot).reversed())
     while let next = stack.popLast() {

@@ -22,6 +22,7 @@ extension Container {
     let root = root
     for eager in root.eagerServices {
       let slot = root.storage.slot(at: eager)
+      if slot.pointee.builtInstance != nil { continue }
       let thread = ThreadRecord.current
       if root.storage.isClosed { try root.admit(slot, on: thread) }
       let held = try root.prepare(slot, on: thread, onMain: true)
