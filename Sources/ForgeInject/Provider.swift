@@ -8,6 +8,8 @@
 /// let upload = try makeUpload()
 /// ```
 ///
+/// In a synchronous closure within an asynchronous function, call `get()`: there the compiler takes the call for the asynchronous one.
+///
 /// It belongs to the container that its builder ran for, the root for a singleton, and holds it weakly: a
 /// provider is no reason for a container to stay, so the app has to keep it. It can be used from any thread and any actor.
 public struct Provider<T>: Sendable {
