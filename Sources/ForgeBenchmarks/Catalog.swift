@@ -1,4 +1,4 @@
 /// Every benchmark.
 enum Catalog {
-  static let all = ContainerCases.all + ColdStart.all + GrowthCases.all + ObserverCases.all
+  static let all = ContainerCases.all + ColdStart.all + GrowthCases.all + ScopeCases.all + ObserverCases.all
 }
