@@ -25,7 +25,7 @@ let package = Package(
     .testTarget(name: "ForgeInjectTests", dependencies: ["ForgeInject", "ForgeTesting"]),
     .testTarget(name: "ForgeTestingTests", dependencies: ["ForgeInject", "ForgeTesting"]),
     .testTarget(name: "ForgeObserversTests", dependencies: ["ForgeObservers"]),
-    .testTarget(name: "ForgeTests", dependencies: ["Forge"]),
+    .testTarget(name: "ForgeTests", dependencies: ["Forge", "ForgeTesting"]),
     .testTarget(
       name: "BackgroundSyncTests", dependencies: ["BackgroundSyncCore", "BackgroundSync"]),
     .testTarget(

@@ -1,4 +1,5 @@
 import Forge
+import ForgeTesting
 import Foundation
 import Observation
 import Testing
@@ -60,20 +61,126 @@ private func backgroundTask(_ container: Container) async throws {
   try await sync.sync()
 }
 
-private struct SyncReport { let sync: any SyncServicing }
+private struct SyncReport: Sendable { let sync: any SyncServicing }
 private struct Outbox: Sendable { let store: Store }
-private struct Store: Sendable {}
-@MainActor private final class Theme {}
+private struct StoreFile: Sendable {}
+private final class Store: Sendable {
+  static func open(_ file: StoreFile) async throws -> Store { Store() }
+  func close() async throws {}
+}
+@MainActor final class Theme {}
+
+private protocol Migration: Sendable {}
+private struct AddAccounts: Migration {}
+private struct AddDrafts: Migration {}
+private struct Migrator { init(_ migrations: [any Migration]) {} }
+private enum Background {}
+private protocol Queue: Sendable {}
+private struct SerialQueue: Queue {}
+private struct Indexer: Sendable { let queue: any Queue }
+private struct Reporter: Sendable { init(_ makeReport: Provider<SyncReport>) {} }
+private protocol Reading: Sendable {}
+private protocol Writing: Sendable {}
+private final class Database: Reading, Writing {}
+private struct Log: Sendable {}
+private struct LoggedSync: SyncServicing {
+  init(_ inner: any SyncServicing, _ log: Log?) {}
+  func sync() async throws {}
+}
+private struct Document { init(_ path: String, _ store: Store) throws {} }
+
+private struct User: Sendable {}
+private struct Cart: Sendable { let user: User }
+private struct SessionAssembly: Assembly {
+  let user: User
+  func assemble(into registry: inout Registry) {
+    let user = user
+    registry.register(.scoped) { Cart(user: user) }
+  }
+}
+
+private func session(_ container: Container, _ user: User) async throws {
+  let session = try container.makeScope(SessionAssembly(user: user))
+  let cart = try await session.resolve(Cart.self)
+  try await session.stop()
+  _ = cart
+}
 
 private struct Registrations: Assembly {
   func assemble(into registry: inout Registry) {
     registry.register(.singleton, (any SyncServicing).self, builder: SyncService.init)
     registry.register(.transient) { (sync: any SyncServicing) in SyncReport(sync: sync) }
     registry.register(.singleton, mainActorBuilder: Theme.init)
+    registry.register(.singleton) { (file: StoreFile) async throws in try await Store.open(file) }
 
     registry.register(.singleton) { resolver in try Outbox(store: resolver.resolve()) }
 
-    registry.register(.singleton) { Store() }
+    registry.register(.singleton) { StoreFile() }
+  }
+}
+
+private struct StopRegistrations: Assembly {
+  func assemble(into registry: inout Registry) {
+    registry.register(.singleton, asyncBuilder: Store.open, onStop: { try await $0.close() })
+  }
+}
+
+private func bootstrap(_ container: Container) throws {
+  try Container.bootstrap(container)  // once, where the app starts
+}
+
+@MainActor
+final class MenuController {
+  @Inject var sync: any SyncServicing
+  @Inject(.mainActor) var theme: Theme
+}
+
+private struct FailingSync: SyncServicing {
+  struct Failure: Error {}
+  func sync() async throws { throw Failure() }
+}
+
+@Suite(
+  .container(
+    SyncAssembly(),
+    overrides: { registry in
+      registry.register(.singleton, (any ProtectedDataObserving).self) { ManualProtectedDataObserver() }
+    }))
+struct SyncTests {
+  @Test func syncs() async throws {
+    let sync = try await Container.current.resolve((any SyncServicing).self)
+    try await sync.sync()
+  }
+
+  @Test(.container(overrides: { $0.register(.singleton, (any SyncServicing).self) { FailingSync() } }))
+  func fails() async throws {
+    let sync = try await Container.current.resolve((any SyncServicing).self)
+    await #expect(throws: FailingSync.Failure.self) { try await sync.sync() }
+  }
+
+  @Test func graph() {
+    expectValid(SyncAssembly())
+  }
+}
+
+private struct FurtherRegistrations: Assembly {
+  func assemble(into registry: inout Registry) {
+    registry.contribute(.singleton, (any Migration).self, builder: AddAccounts.init)
+    registry.contribute(.singleton, (any Migration).self, builder: AddDrafts.init)
+    registry.register(.transient) { (migrations: [any Migration]) in Migrator(migrations) }
+
+    registry.register(.singleton, (any Queue).self, tag: Background.self) { SerialQueue() }
+    registry.register(.singleton) { (queue: Tagged<any Queue, Background>) in Indexer(queue: queue.value) }
+
+    registry.register(.singleton) { (makeReport: Provider<SyncReport>) in Reporter(makeReport) }
+
+    registry.register(.singleton, (any Reading & Writing).self, builder: Database.init)
+    registry.alias((any Reading).self, to: (any Reading & Writing).self) { $0 }
+    registry.alias((any Writing).self, to: (any Reading & Writing).self) { $0 }
+    registry.decorate((any SyncServicing).self) { (inner: any SyncServicing, log: Log?) in LoggedSync(inner, log) }
+
+    typealias OpenDocument = @Sendable (_ path: String) throws -> Document
+    registry.register(.singleton, OpenDocument.self) { (store: Store) in { path in try Document(path, store) } }
   }
 }
 
@@ -115,9 +222,9 @@ struct ReadmeTests {
 
   @Test("its registrations make a graph")
   func registrations() throws {
-    try DependencyGraph(
-      Registrations(), ObserverAssembly()
-    ).validate()
+    try DependencyGraph(Registrations(), FurtherRegistrations(), ObserverAssembly()).validate()
+    try DependencyGraph(StopRegistrations(), overrides: { $0.adding { $0.register(.singleton) { StoreFile() } } })
+      .validate()
   }
 
   @Test("localizedDescription is the whole text")
