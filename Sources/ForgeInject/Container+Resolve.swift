@@ -145,7 +145,9 @@ extension Container {
   ) throws -> [SharedObject] {
     // A shared service that is met again is found by its claim, with the same result.
     if thread.pointee.top != nil, thread.pointee.isInside(slot, of: self) {
-      throw cycle(thread.pointee.steps() + [Step(self, slot)])
+      // A form is no step; the first service inside of it closes the circle.
+      let closing = slot.pointee.isForm ? thread.pointee.steps(through: slot).first?.alone : Step(self, slot)
+      throw cycle(thread.pointee.steps() + (closing.map { [$0] } ?? []))
     }
     if slot.pointee.traits.reachesMainActor && !onMain || slot.pointee.traits.reachesAsync {
       try requireSynchronous(below: slot, on: thread, onMain: onMain)
