@@ -6,8 +6,9 @@ enum Advice {
     let near = NearMisses.hint(for: service, among: registrations.filter { !$0.isOptional && $0.role != .form })
     if let list = (service as? any ParameterForm.Type)?.form, list.kind == .list {
       let element = ServiceName.of(list.element)
-      return (near.map { "\($0) " } ?? "")
-        + "contribute to the list with `registry.contribute`, or declare with `registry.contribute(\(metatype(element)))` that it may be empty."
+      let advice =
+        "contribute to the list with `registry.contribute`, or declare with `registry.contribute(\(metatype(element)))` that it may be empty."
+      return near.map { "\($0) Ask for that one, or \(advice)" } ?? advice
     }
     var advice =
       "register `\(name)` in an assembly of this container; a service is found by exactly the type that it was registered as."

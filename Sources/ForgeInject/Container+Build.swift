@@ -144,10 +144,11 @@ extension Container {
   ) throws -> Attempt {
     guard !slot.pointee.isWeak else {
       // A value would be boxed by `as AnyObject`, and the box would be gone at once.
-      guard type(of: instance as Any) is AnyObject.Type else {
-        throw notAClassInstance(steps(), found: type(of: instance as Any))
+      let untagged = (instance as? any AnyTagged)?.anyValue ?? instance
+      guard type(of: untagged) is AnyObject.Type else {
+        throw notAClassInstance(steps(), found: type(of: untagged))
       }
-      let object = instance as AnyObject
+      let object = untagged as AnyObject
       Ledger.finish(slot, of: self, .weak(WeakInstance(instance, object)), thread: thread)
       return .weak(SharedObject(object))
     }

@@ -1,7 +1,8 @@
 extension Container {
   @usableFromInline
   func notRegistered(_ service: Any.Type, after steps: [Step]) -> ResolutionError {
-    ResolutionError(
+    let service = Form.missing(in: service)
+    return ResolutionError(
       .notRegistered,
       ErrorText(
         what: "`\(ServiceName.of(service))` is not registered.",

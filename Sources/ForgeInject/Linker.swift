@@ -111,10 +111,11 @@ struct Linker {
   private mutating func check(_ registration: Registration) {
     if registration.isOptional {
       problems.append(.init(optional: registration))
-    } else if registration.lifetime == .weak, !(registration.service is AnyClass),
-      !ServiceName.isExistential(registration.service)
-    {
-      problems.append(.init(weakValue: registration))
+    } else if registration.lifetime == .weak {
+      let instance = (registration.service as? any AnyTagged.Type)?.valueType ?? registration.service
+      if !(instance is AnyClass), !ServiceName.isExistential(instance) {
+        problems.append(.init(weakValue: registration))
+      }
     }
     guard parent != nil else { return }
     if registration.lifetime != .transient, registration.lifetime != .scoped {
@@ -172,7 +173,7 @@ struct Linker {
         edges.append(place)
       } else {
         problems.append(
-          .init(missing: missing(in: dependency), neededBy: registration, among: known))
+          .init(missing: Form.missing(in: dependency), neededBy: registration, among: known))
       }
     }
     return edges
@@ -180,12 +181,6 @@ struct Linker {
 
   /// All registrations that somebody may have meant.
   private var known: [Registration] { (parent?.graph.registrations ?? []) + registrations }
-
-  /// What is not registered in a parameter that cannot be made.
-  private func missing(in type: Any.Type) -> Any.Type {
-    guard let form = (type as? any ParameterForm.Type)?.form, form.kind == .provider else { return type }
-    return missing(in: form.element)
-  }
 
   /// Depth first by a stack of its own, since chains may be longer than a thread's stack is deep.
   private mutating func sort() {

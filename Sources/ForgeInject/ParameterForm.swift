@@ -13,6 +13,12 @@ struct Form {
   let builder: Builder
   /// What makes an Optional of a type that is not registered.
   var absent: Builder?
+
+  /// What is not registered in a type that cannot be made: for a provider, what it would resolve.
+  static func missing(in type: Any.Type) -> Any.Type {
+    guard let form = (type as? any ParameterForm.Type)?.form, form.kind == .provider else { return type }
+    return missing(in: form.element)
+  }
 }
 
 extension Optional: ParameterForm {

@@ -63,10 +63,12 @@ public struct Registry {
   ) {
     func tagged<Tag>(_ tag: Tag.Type) {
       let tagging = BuilderFunction { Tagged<T, Tag>(try function.build(&$0)) }
-      append(Tagged<T, Tag>.self, lifetime, isolation, dependencies, location, Builder(tagging), untagging(onStop))
+      append(
+        Tagged<T, Tag>.self, of: T.self, lifetime, isolation, dependencies, location, Builder(tagging),
+        untagging(onStop))
     }
     if let tag { return tagged(tag) }
-    append(service, lifetime, isolation, dependencies, location, Builder(function), onStop)
+    append(service, of: T.self, lifetime, isolation, dependencies, location, Builder(function), onStop)
   }
 
   @usableFromInline
@@ -86,10 +88,12 @@ public struct Registry {
   ) {
     func tagged<Tag>(_ tag: Tag.Type) {
       let tagging = AsyncBuilderFunction { Tagged<T, Tag>(try await function.build(&$0)) }
-      append(Tagged<T, Tag>.self, lifetime, isolation, dependencies, location, Builder(tagging), untagging(onStop))
+      append(
+        Tagged<T, Tag>.self, of: T.self, lifetime, isolation, dependencies, location, Builder(tagging),
+        untagging(onStop))
     }
     if let tag { return tagged(tag) }
-    append(service, lifetime, isolation, dependencies, location, Builder(function), onStop)
+    append(service, of: T.self, lifetime, isolation, dependencies, location, Builder(function), onStop)
   }
 
   private func untagging<T, Tag>(
@@ -99,8 +103,10 @@ public struct Registry {
     return { tagged in try await onStop(tagged.value) }
   }
 
-  private mutating func append<T>(
-    _ service: T.Type, _ lifetime: Lifetime, _ isolation: BuilderIsolation, _ dependencies: [Any.Type]?,
+  /// - Parameter instance: The type that the user names, without a tag.
+  private mutating func append<T, Instance>(
+    _ service: T.Type, of instance: Instance.Type, _ lifetime: Lifetime, _ isolation: BuilderIsolation,
+    _ dependencies: [Any.Type]?,
     _ location: SourceLocation, _ builder: Builder, _ onStop: (@concurrent @Sendable (T) async throws -> Void)?
   ) {
     // Not by `map`, for which the runtime would make the function's metadata at each registration.
@@ -109,7 +115,7 @@ public struct Registry {
       Registration(
         service: service, lifetime: lifetime, isolation: isolation, dependencies: dependencies,
         builder: builder, role: isContribution ? .contribution : .service, onStop: hook,
-        isOptional: _isOptional(T.self), location: location, assembly: assembly, isAddition: isAddition))
+        isOptional: _isOptional(Instance.self), location: location, assembly: assembly, isAddition: isAddition))
   }
 
   private mutating func append(_ registration: Registration) { registrations.append(registration) }

@@ -22,6 +22,17 @@ public struct Tagged<T, Tag> {
 
 extension Tagged: Sendable where T: Sendable {}
 
+/// What is behind a tag, for the lifetime that asks whether it is an instance of a class.
+protocol AnyTagged {
+  static var valueType: Any.Type { get }
+  var anyValue: Any { get }
+}
+
+extension Tagged: AnyTagged {
+  static var valueType: Any.Type { T.self }
+  var anyValue: Any { value }
+}
+
 extension Container {
   /// Resolves synchronously one of several registrations of a type.
   ///
