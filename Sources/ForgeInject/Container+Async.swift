@@ -123,16 +123,19 @@ extension Container {
     below slot: SlotPointer, in frame: AsyncFrame?, isOfFrame: Bool = false, isolation: isolated (any Actor)?
   ) async throws -> [SharedObject] {
     let onMain = isMainActor(isolation)
-    var plan = plan(below: slot)
+    // A shared service that is built in a task of its own is left to that, with all that it needs.
+    let isLeftToItsTask = slot.pointee.isAsync && !slot.pointee.isTransient && !isOfFrame
+    var plan = isLeftToItsTask ? Plan(slots: [slot]) : plan(below: slot)
     if isOfFrame { plan.slots.removeAll { $0 == slot } }
-    // All at once, so that those that are independent of each other are.
-    for next in plan.slots where next.pointee.isAsync { _ = try start(next, in: frame, origin: slot) }
+    // All at once, so that those that are independent of each other are. One that fails before its turn is not tried again.
+    var started: [SlotPointer: Attempt] = [:]
+    for next in plan.slots where next.pointee.isAsync { started[next] = try start(next, in: frame, origin: slot) }
     for next in plan.slots {
       var isBuilt = false
       while !isBuilt {
         var attempt = Attempt.built
         if next.pointee.isAsync {
-          attempt = try start(next, in: frame, origin: slot)
+          attempt = try started[next] ?? start(next, in: frame, origin: slot)
         } else if next.pointee.builtInstance == nil {
           if next.pointee.traits.needsMainActor, !onMain {
             attempt = try await attemptOnMainActor(SlotReference(next), origin: SlotReference(slot), in: frame)

@@ -151,6 +151,42 @@ struct ExactlyOnceTests {
     #expect(tries.value == 2)
   }
 
+  @Test("an asynchronous build that fails while another is awaited is not tried again by the same resolve")
+  func failsBeforeItsTurn() async throws {
+    for _ in 0..<20 {
+      let tries = Counter()
+      let container = try Container(registering: { registry in
+        registry.register(.singleton, asyncBuilder: { () throws -> A in throw Refusal(number: tries.add()) })
+        registry.register(
+          .singleton,
+          asyncBuilder: { () -> B in
+            while tries.value == 0 { await Task.yield() }
+            // Long enough for the failure to be noted, as a rule.
+            for _ in 0..<100 { await Task.yield() }
+            return B()
+          })
+        registry.register(.singleton) { (_: B, _: A) in C() }
+      })
+      await #expect(throws: Refusal(number: 1)) { _ = try await container.resolve(C.self) }
+      #expect(tries.value == 1)
+    }
+  }
+
+  @Test("what an asynchronous service needs and fails is tried once for one resolve")
+  func failsBelow() async throws {
+    for _ in 0..<200 {
+      let tries = Counter()
+      let container = try Container(registering: { registry in
+        registry.register(.singleton, asyncBuilder: { () throws -> A in throw Refusal(number: tries.add()) })
+        registry.register(.singleton, asyncBuilder: { (_: A) in B() })
+        registry.register(.singleton, asyncBuilder: { (_: B) in C() })
+      })
+      await #expect(throws: Refusal(number: 1)) { _ = try await container.resolve(C.self) }
+      try await container.stop()
+      #expect(tries.value == 1)
+    }
+  }
+
   @Test("a cancelled waiter gets CancellationError at once and disturbs nobody")
   func cancelledWaiter() async throws {
     let build = HeldBuild()
