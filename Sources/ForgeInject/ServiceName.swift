@@ -6,7 +6,7 @@ enum ServiceName {
     // The runtime prints a lone protocol without `any`, but the metatype of its existential as `P.Protocol`.
     func metatypeName<T>(_ type: T.Type) -> String { String(reflecting: Swift.type(of: type)) }
     let isExistential = metatypeName(type).hasSuffix(".Protocol")
-    return isExistential && !name.hasPrefix("any ") ? "any \(name)" : name
+    return isExistential && type != Any.self && !name.hasPrefix("any ") ? "any \(name)" : name
   }
 
   /// Whether `type` can hold instances of several types, so that its name does not tell what an instance is.
