@@ -330,14 +330,6 @@ private final class Texts: Sendable {
   init(_ texts: [String]) { self.texts = texts }
 }
 
-// A scope's assembly is of another type than those that it inherits.
-
-private struct ScopeAssembly: Assembly {
-  let body: @Sendable (inout Registry) -> Void
-  init(_ body: @escaping @Sendable (inout Registry) -> Void) { self.body = body }
-  func assemble(into registry: inout Registry) { body(&registry) }
-}
-
 private struct InnerAssembly: Assembly {
   let body: @Sendable (inout Registry) -> Void
   init(_ body: @escaping @Sendable (inout Registry) -> Void) { self.body = body }
