@@ -122,7 +122,6 @@ extension Container {
   private func buildUnbuilt(
     below slot: SlotPointer, in frame: AsyncFrame?, isOfFrame: Bool = false, isolation: isolated (any Actor)?
   ) async throws -> [SharedObject] {
-    let onMain = isMainActor(isolation)
     // A shared service that is built in a task of its own is left to that, with all that it needs.
     let isLeftToItsTask = slot.pointee.isAsync && !slot.pointee.isTransient && !isOfFrame
     var plan = isLeftToItsTask ? Plan(slots: [slot]) : plan(below: slot)
@@ -131,36 +130,41 @@ extension Container {
     var started: [SlotPointer: Attempt] = [:]
     for next in plan.slots where next.pointee.isAsync { started[next] = try start(next, in: frame, origin: slot) }
     for next in plan.slots {
-      var isBuilt = false
-      while !isBuilt {
-        var attempt = Attempt.built
-        if next.pointee.isAsync {
-          attempt = try started[next] ?? start(next, in: frame, origin: slot)
-        } else if next.pointee.builtInstance == nil {
-          if next.pointee.traits.needsMainActor, !onMain {
-            attempt = try await attemptOnMainActor(SlotReference(next), origin: SlotReference(slot), in: frame)
-          } else {
-            attempt = try await attemptSupplied(next, origin: slot, in: frame, isolation: isolation)
-          }
+      let instance =
+        if let attempt = started[next] {
+          try await end(of: attempt, next, in: frame, origin: slot)
+        } else {
+          try await build(next, in: frame, origin: slot, isolation: isolation)
         }
-        switch attempt {
-        case .built: isBuilt = true
-        case .weak(let instance):
-          plan.held.append(instance)
-          isBuilt = true
-        case .underWay(let waiters):
-          if next.pointee.isAsync {
-            if let instance = try await end(of: waiters, next, in: frame, origin: slot) { plan.held.append(instance) }
-            isBuilt = true
-          } else {
-            do {
-              try await waiters.finish()
-            } catch  where isFaultOfPosition(error, onMain: onMain) {}
-          }
-        }
-      }
+      if let instance { plan.held.append(instance) }
     }
     return plan.held
+  }
+
+  /// Has a shared service built that needs no task of its own, by this task or whoever is at it.
+  ///
+  /// - Returns: The instance of a weak service.
+  private func build(
+    _ slot: SlotPointer, in frame: AsyncFrame?, origin: SlotPointer, isolation: isolated (any Actor)?
+  ) async throws -> SharedObject? {
+    let onMain = isMainActor(isolation)
+    while slot.pointee.builtInstance == nil {
+      let attempt =
+        if slot.pointee.traits.needsMainActor, !onMain {
+          try await attemptOnMainActor(SlotReference(slot), origin: SlotReference(origin), in: frame)
+        } else {
+          try await attemptSupplied(slot, origin: origin, in: frame, isolation: isolation)
+        }
+      switch attempt {
+      case .built: return nil
+      case .weak(let instance): return instance
+      case .underWay(let waiters):
+        do {
+          try await waiters.finish()
+        } catch  where isFaultOfPosition(error, onMain: onMain) {}
+      }
+    }
+    return nil
   }
 
   @MainActor
@@ -218,12 +222,16 @@ extension Container {
     }
   }
 
-  /// Waits for a build in a task.
+  /// Waits for what `start` has found.
   ///
   /// - Returns: The instance of a weak service.
   private func end(
-    of build: Waiters, _ slot: SlotPointer, in frame: AsyncFrame?, origin: SlotPointer
+    of attempt: Attempt, _ slot: SlotPointer, in frame: AsyncFrame?, origin: SlotPointer
   ) async throws -> SharedObject? {
+    guard case .underWay(let build) = attempt else {
+      if case .weak(let instance) = attempt { return instance }
+      return nil
+    }
     if let frame, let own = frame.build {
       if let way = Ledger.wait(own, for: build, steps: frame.stepsWithinBuild) {
         let closing = Step(owner(of: slot), slot, origin: origin)
