@@ -180,6 +180,58 @@ struct ResolutionTableTests {
     try await Home().run { _ in _ = try await container.resolve(Screen.self) }
   }
 
+  // MARK: an unbuilt `asyncBuilder:` below
+
+  @Test("an asynchronous service below, sync, on the main actor: throws asyncRequired", arguments: Kind.allCases)
+  @MainActor
+  func asyncOnMain(_ kind: Kind) throws {
+    let container = try Container(registering: kind.awaited)
+    let error = #expect(throws: ResolutionError.self) { _ = try container.resolve(Holder.self) }
+    #expect(error?.code == .asyncRequired)
+    #expect(error?.path == ["ForgeInjectTests.Holder", "ForgeInjectTests.Leaf"])
+  }
+
+  @Test("an asynchronous service below, sync, elsewhere: throws asyncRequired", arguments: Kind.allCases)
+  func asyncElsewhere(_ kind: Kind) throws {
+    let container = try Container(registering: kind.awaited)
+    let error = #expect(throws: ResolutionError.self) { _ = try container.resolve(Holder.self) }
+    #expect(error?.code == .asyncRequired)
+  }
+
+  @Test(
+    "an asynchronous service below, await, anywhere: awaits it, and builds the rest where it stands",
+    arguments: Kind.allCases)
+  func asyncAwait(_ kind: Kind) async throws {
+    let home = Home()
+    let container = try Container(registering: { registry in
+      kind.awaited(&registry)
+      registry.register(.transient) { (holder: Holder) in
+        home.preconditionIsolated()
+        return [holder]
+      }
+    })
+    try await home.run { home in _ = try await container.resolve([Holder].self) }
+    try await resolveOnMain(container)
+  }
+
+  @MainActor
+  private func resolveOnMain(_ container: Container) async throws { _ = try await container.resolve(Holder.self) }
+
+  @Test("asyncRequired comes before anything is built")
+  func nothingIsBuiltBeforeAsyncRequired() throws {
+    let builds = Counter()
+    let container = try Container(registering: { registry in
+      registry.register(.singleton) { () -> A in
+        builds.add()
+        return A()
+      }
+      registry.register(.singleton) { () async in Leaf() }
+      registry.register(.transient) { (_: A, leaf: Leaf) in Holder(leaf: leaf) }
+    })
+    #expect(throws: ResolutionError.self) { _ = try container.resolve(Holder.self) }
+    #expect(builds.value == 0)
+  }
+
   @Test("the main actor is known from the isolation, not from the thread")
   func nonisolatedHelperOnTheMainThread() async throws {
     let container = try Container(registering: { $0.register(.singleton, mainActorBuilder: { MainModel() }) })
@@ -202,6 +254,17 @@ enum Kind: CaseIterable {
       case .weak: registry.register(.weak, mainActorBuilder: { MainModel() })
       }
       registry.register(.singleton) { (model: MainModel) in Screen(model: model) }
+    }
+  }
+
+  var awaited: @Sendable (inout Registry) -> Void {
+    { registry in
+      switch self {
+      case .singleton: registry.register(.singleton) { () async in Leaf() }
+      case .transient: registry.register(.transient) { () async in Leaf() }
+      case .weak: registry.register(.weak) { () async in Leaf() }
+      }
+      registry.register(.transient) { (leaf: Leaf) in Holder(leaf: leaf) }
     }
   }
 }
