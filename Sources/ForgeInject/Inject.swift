@@ -50,6 +50,20 @@ public struct Inject<T> {
   public init(_ isolation: InjectIsolation, fileID: StaticString = #fileID, line: UInt = #line) {
     wrappedValue = orStop(fileID, line) { try Container.current.resolve(T.self, isolation: MainActor.shared) }
   }
+
+  /// Resolves one of several registrations of the service on the main actor, on which its owner has to be initialised.
+  ///
+  /// - Parameters:
+  ///   - isolation: `.mainActor`.
+  ///   - tag: The tag of the registration.
+  ///   - fileID: The property's file, for the message.
+  ///   - line: The property's line, for the message.
+  @MainActor
+  public init<Tag>(
+    _ isolation: InjectIsolation, tag: Tag.Type, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    wrappedValue = orStop(fileID, line) { try Container.current.resolve(T.self, tag: tag, isolation: MainActor.shared) }
+  }
 }
 
 extension Inject: Sendable where T: Sendable {}

@@ -228,13 +228,29 @@ struct ReadmeTests {
   }
 
   @Test("localizedDescription is the whole text")
-  func localized() throws {
+  func localized() async throws {
     let error: any Error = try #require(throws: GraphError.self) {
       try Container(assemblies: [], overrides: { $0.register(.singleton) { Store() } })
     }
     #expect(error.localizedDescription == "\(error)")
-    let other: any Error = try #require(throws: ResolutionError.self) { _ = try Container().resolve(Store.self) }
+    let other: any Error = try await #require(throws: ResolutionError.self) {
+      _ = try await Container().resolve(Store.self)
+    }
     #expect(other.localizedDescription == "\(other)")
+    let container = try Container(
+      assemblies: [],
+      overrides: {
+        $0.adding {
+          $0.register(.singleton) {
+            Store()
+          } onStop: { _ in
+            throw FailingSync.Failure()
+          }
+        }
+      })
+    _ = try await container.resolve(Store.self)
+    let last: any Error = try await #require(throws: StopError.self) { try await container.stop() }
+    #expect(last.localizedDescription == "\(last)")
   }
 
   private static func lines(_ text: String) -> [String] {
