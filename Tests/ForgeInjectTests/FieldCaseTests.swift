@@ -1,22 +1,25 @@
 import ForgeInject
+import ForgeTesting
 import Testing
 
 /// What users of other containers have reported in public, where no other suite has it already.
 @Suite("Field cases", .timeLimit(.minutes(1)))
 struct FieldCaseTests {
-  @Test("SwinjectAutoregistration#14, #65, #70: a builder takes as many parameters as it likes")
+  @Test(
+    "SwinjectAutoregistration#14, #65, #70: a builder takes as many parameters as it likes",
+    .container(
+      ClosureAssembly { registry in
+        registry.register(.singleton) { Leaf() }
+        registry.register(.singleton) { A() }
+        registry.register(.singleton) { B() }
+        registry.register(.singleton) { 1 }
+        registry.register(.singleton) { "one" }
+        registry.register(.singleton) { 1.0 }
+        registry.register(.singleton) { true }
+        registry.register(.transient, builder: Many.init)
+      }))
   func arity() throws {
-    let container = try Container(registering: { registry in
-      registry.register(.singleton) { Leaf() }
-      registry.register(.singleton) { A() }
-      registry.register(.singleton) { B() }
-      registry.register(.singleton) { 1 }
-      registry.register(.singleton) { "one" }
-      registry.register(.singleton) { 1.0 }
-      registry.register(.singleton) { true }
-      registry.register(.transient, builder: Many.init)
-    })
-    let many = try container.resolve(Many.self)
+    let many = try Container.current.resolve(Many.self)
     #expect(many.b === many.i)
     #expect(many.d == 1)
   }

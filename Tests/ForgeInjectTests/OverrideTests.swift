@@ -1,4 +1,5 @@
 import ForgeInject
+import ForgeTesting
 import Testing
 
 @Suite("Overrides")
@@ -11,23 +12,24 @@ struct OverrideTests {
   }
   private struct Sentence { let text: String }
 
-  @Test("replace a registration for all who need it")
+  @Test(
+    "replace a registration for all who need it",
+    .container(App(), overrides: { $0.register(.transient, (any Greeting).self) { GreetingValue() } }))
   func replace() throws {
-    let container = try Container(
-      App(), overrides: { $0.register(.transient, (any Greeting).self) { GreetingValue() } })
-    let sentence = try container.resolve(Sentence.self)
+    let sentence = try Container.current.resolve(Sentence.self)
     #expect(sentence.text == "value")
   }
 
-  @Test("may bring dependencies that are marked as additions")
-  func add() throws {
-    let container = try Container(
+  @Test(
+    "may bring dependencies that are marked as additions",
+    .container(
       App(),
       overrides: { registry in
         registry.adding { $0.register(.singleton) { Leaf() } }
         registry.register(.singleton, (any Greeting).self) { (_: Leaf) in GreetingValue() }
-      })
-    #expect(try container.resolve((any Greeting).self).text == "value")
+      }))
+  func add() throws {
+    #expect(try Container.current.resolve((any Greeting).self).text == "value")
   }
 
   @Test("of one service are a problem when there are two")

@@ -1,0 +1,96 @@
+import ForgeInject
+import ForgeTesting
+import Testing
+
+@Suite("Expectations")
+struct ExpectationTests {
+  @Test("expectValid records nothing about a valid graph, and returns it")
+  func valid() {
+    let graph = expectValid(AppAssembly())
+    #expect(graph.services.count == 4)
+    expectValid(
+      AppAssembly(), OtherContribution(),
+      overrides: { $0.register(.singleton, (any Clock).self) { NamedClock(name: "") } })
+  }
+
+  private struct OtherContribution: Assembly {
+    func assemble(into registry: inout Registry) { registry.contribute(.singleton) { "other" } }
+  }
+
+  @Test("expectValid records each problem at the caller's place, and returns the graph")
+  func invalid() {
+    let texts = Log<String>()
+    let here = #_sourceLocation
+    withKnownIssue {
+      let graph = expectValid(BrokenAssembly())  // two lines below `here`
+      #expect(graph.problems.count == 2)
+    } matching: { issue in
+      issue.comments.forEach { texts.append($0.rawValue) }
+      return issue.sourceLocation?.fileID == here.fileID && issue.sourceLocation?.line == here.line + 2
+    }
+    #expect(texts.entries.sorted() == brokenTexts.sorted())
+  }
+
+  @Test("expectResolves returns the instance")
+  func resolves() async throws {
+    let container = try Container(AppAssembly())
+    let session = await expectResolves(Session.self, in: container)
+    let same = try await container.resolve(Session.self)
+    #expect(session === same)
+  }
+
+  @Test("expectResolves stands where its caller does, and builds on the main actor what belongs there")
+  @MainActor
+  func isolation() async throws {
+    let container = try Container(Opaque())
+    // An opaque builder finds a main-actor service only when it stands there itself.
+    let store = await expectResolves(Store.self, in: container)
+    #expect(store != nil)
+    let other = try Container(Opaque())
+    await Self.elsewhere(other)
+  }
+
+  @concurrent
+  private static func elsewhere(_ container: Container) async {
+    await withKnownIssue {
+      let store = await expectResolves(Store.self, in: container)
+      #expect(store == nil)
+    } matching: { issue in
+      (issue.error as? ResolutionError)?.code == .mainActorRequired
+    }
+  }
+
+  private struct Opaque: Assembly {
+    func assemble(into registry: inout Registry) {
+      registry.register(.singleton, (any Clock).self, mainActorBuilder: { NamedClock(name: "main") })
+      registry.register(.singleton) { resolver in
+        _ = try resolver.resolve((any Clock).self)
+        return Store()
+      }
+    }
+  }
+
+  @Test("expectResolves records the error at the caller's place, and returns nil")
+  func doesNotResolve() async throws {
+    let container = try Container(AppAssembly())
+    let here = #_sourceLocation
+    await withKnownIssue {
+      let number = await expectResolves(Int.self, in: container)  // two lines below `here`
+      #expect(number == nil)
+    } matching: { issue in
+      (issue.error as? ResolutionError)?.code == .notRegistered
+        && issue.sourceLocation?.fileID == here.fileID && issue.sourceLocation?.line == here.line + 2
+    }
+  }
+
+  @Test("expectResolves records what a builder throws, unchanged")
+  func ownError() async throws {
+    let container = try Container(
+      AppAssembly(), overrides: { $0.register(.singleton) { () throws -> Store in throw Refusal() } })
+    await withKnownIssue {
+      await expectResolves(Session.self, in: container)
+    } matching: { issue in
+      issue.error is Refusal
+    }
+  }
+}
