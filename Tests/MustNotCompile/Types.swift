@@ -4,23 +4,73 @@
 
 import ForgeInject
 
-final class Draft { var text = "" }  // expected-note {{does not conform to the 'Sendable' protocol}}
+final class Draft { var text = "" }  // expected-note * {{does not conform to the 'Sendable' protocol}}
+final class Leaf: Sendable {}
+enum Tag {}
 
 @MainActor final class Model {
-  init() {}  // expected-note {{outside of its actor context}}
+  init() {}  // expected-note * {{outside of its actor context}}
 }
 
 struct Wrong: Assembly {
   func assemble(into registry: inout Registry) {
-    // A shared lifetime of a type that is not Sendable.
+    // A shared lifetime of a type that is not Sendable, for every lifetime and builder.
     registry.register(.singleton) { Draft() }  // expected-error {{type 'Draft' does not conform to the 'Sendable' protocol}}
+    registry.register(.eagerSingleton) { _ in Draft() }  // expected-error {{type 'Draft' does not conform to the 'Sendable' protocol}}
+    registry.register(.scoped) { Draft() }  // expected-error {{type 'Draft' does not conform to the 'Sendable' protocol}}
+    registry.register(.weak) { Draft() }  // expected-error {{type 'Draft' does not conform to the 'Sendable' protocol}}
+    registry.register(.singleton, tag: Tag.self) { Draft() }  // expected-error {{type 'Draft' does not conform to the 'Sendable' protocol}}
+    registry.register(.singleton, mainActorBuilder: { Draft() })  // expected-error {{type 'Draft' does not conform to the 'Sendable' protocol}}
+    registry.register(.singleton, asyncBuilder: { Draft() })  // expected-error {{type 'Draft' does not conform to the 'Sendable' protocol}}
+
+    // The same as a contribution.
+    registry.contribute(.singleton) { Draft() }  // expected-error {{type 'Draft' does not conform to the 'Sendable' protocol}}
+    registry.contribute(.scoped) { _ in Draft() }  // expected-error {{type 'Draft' does not conform to the 'Sendable' protocol}}
+    registry.contribute(.singleton, asyncBuilder: { Draft() })  // expected-error {{type 'Draft' does not conform to the 'Sendable' protocol}}
 
     // A main-actor initializer in a builder that runs anywhere.
     registry.register(.singleton) { Model() }  // expected-error {{main actor-isolated initializer 'init()' in a synchronous nonisolated context}}
+    registry.contribute(.transient) { Model() }  // expected-error {{main actor-isolated initializer 'init()' in a synchronous nonisolated context}}
+    registry.decorate(Model.self) { _ in Model() }  // expected-error {{main actor-isolated initializer 'init()' in a synchronous nonisolated context}}
 
-    // The same by its name.
+    // The same in one that is awaited, off the main actor, without a hop.
+    registry.register(.singleton, asyncBuilder: { Model() })  // expected-error {{cannot be called from outside of the actor}}
+
+    // The same by its name, and a decorator of the main actor by the wrong label.
     registry.register(.singleton, builder: Model.init)  // expected-error {{loses global actor 'MainActor'}}
+    registry.decorate(Leaf.self, decorator: { @MainActor in $0 })  // expected-error {{loses global actor 'MainActor'}}
+
+    // A builder that awaits by the label of one that does not.
+    registry.register(.singleton, builder: { await build() })  // expected-error {{cannot pass function of type '@Sendable () async -> Leaf' to parameter expecting synchronous function type}} expected-note {{inferred from asynchronous operation}}
+
+    // A decorator of the main actor takes what it wraps there.
+    registry.decorate(Draft.self, mainActorDecorator: { $0 })  // expected-error {{type 'Draft' does not conform to the 'Sendable' protocol}}
+
+    // A transient service has no end that the container knows.
+    registry.register(.transient) { Leaf() } onStop: { _ in }  // expected-error {{has no member 'transient'}}
+    registry.register(.transient, asyncBuilder: { Leaf() }) { _ in }  // expected-error {{has no member 'transient'}}
+    registry.contribute(.transient) { Leaf() } onStop: { _ in }  // expected-error {{has no member 'transient'}}
+
+    // An alias gives the target as the further type.
+    registry.alias(Draft.self, to: Leaf.self) { $0 }  // expected-error {{cannot convert value of type 'Leaf' to closure result type 'Draft'}}
+
+    // A builder that keeps state of its own.
+    var count = 0
+    registry.register(.transient) { count += 1; return Leaf() }  // expected-error {{mutation of captured var 'count' in concurrently-executing code}}
   }
+}
+
+func build() async -> Leaf { Leaf() }
+
+// An assembly with state that is not Sendable.
+struct Stateful: Assembly {
+  let draft: Draft  // expected-error {{stored property 'draft' of 'Sendable'-conforming struct 'Stateful' has non-Sendable type 'Draft'}}
+  func assemble(into registry: inout Registry) {}
+}
+
+// What belongs to the main actor, in a class that does not.
+class Screen {
+  @Inject(.mainActor) var model: Model  // expected-error {{main actor-isolated default value in a nonisolated context}}
 }
 
 // A result whose type is unknown.
@@ -28,7 +78,21 @@ func withoutType(_ container: Container) throws {
   _ = try container.resolve()  // expected-error {{say what to resolve}}
 }
 
+func withoutTypeAwaited(_ container: Container) async throws {
+  _ = try await container.resolve()  // expected-error {{say what to resolve}}
+}
+
 // A synchronous start away from the main actor.
 func startElsewhere(_ container: Container) throws {  // expected-note {{add '@MainActor'}}
   try container.start()  // expected-error {{main actor-isolated instance method 'start()' in a synchronous nonisolated context}}
+}
+
+// A tag and a property wrapper are Sendable only when their values are.
+func sendable<T: Sendable>(_: T.Type) {}
+
+func values() {
+  sendable(Tagged<Leaf, Draft>.self)
+  sendable(Provider<Draft>.self)
+  sendable(Tagged<Draft, Tag>.self)  // expected-error {{type 'Draft' does not conform to the 'Sendable' protocol}}
+  sendable(Inject<Draft>.self)  // expected-error {{type 'Draft' does not conform to the 'Sendable' protocol}}
 }
