@@ -119,11 +119,12 @@ extension Container {
   /// Resolves for an opaque builder.
   func resolveNested<T>(_ service: T.Type, in frame: FramePointer) throws -> sending T {
     let thread = frame.pointee.thread
-    guard let slot = storage.openSlot(of: T.self) else {
-      return try resolveOtherwise(T.self, onMain: frame.pointee.onMain)
-    }
-    if let instance = slot.pointee.builtInstance { return copy(instance, as: T.self) }
-    return try buildPrepared(slot, as: T.self, on: thread, onMain: frame.pointee.onMain)
+    let slot = storage.openSlot(of: T.self)
+    if let instance = slot?.pointee.builtInstance { return copy(instance, as: T.self) }
+    // A closure that does not escape may take the resolver to another thread, if what runs it does so while the builder waits.
+    let onMain = frame.pointee.onMain && thread == storage.thread
+    guard let slot else { return try resolveOtherwise(T.self, onMain: onMain) }
+    return try buildPrepared(slot, as: T.self, on: thread, onMain: onMain)
   }
 
   /// Resolves later, for a provider.
