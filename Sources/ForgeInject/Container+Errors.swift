@@ -113,9 +113,11 @@ extension Container {
 
   /// The places of the steps, with those between that were not entered because a chain was built from its end.
   private func places(along steps: [Step]) -> [Place] {
-    steps.flatMap { step -> [Place] in
+    // A form that was made after the graph has no place in that.
+    steps.filter { $0.place >= 0 }.flatMap { step -> [Place] in
+      // The root builds what a scope's own service needs, and has no place for that service itself.
       let between =
-        step.origin == step.place
+        step.origin == step.place || step.origin >= step.container.layer.endPlace
         ? nil : Cycles.shortestPath(from: step.origin, to: step.place, in: step.container.graph.links)
       return (between ?? [step.place]).map { Place(container: step.container, place: $0) }
         .filter { $0.registration.role != .form }

@@ -138,6 +138,29 @@ struct ScopeTests {
     #expect(async?.code == .scopeRequired)
   }
 
+  @Test(
+    "what fails in the root for a service that the scope adds is an error that names its path",
+    arguments: [true, false])
+  func failureInRoot(isAsync: Bool) async throws {
+    let root = try Container(registering: { registry in
+      if isAsync {
+        registry.register(.singleton) { r async throws -> A in
+          _ = try await r.resolve(Leaf.self)
+          return A()
+        }
+      } else {
+        registry.register(.singleton) { r in
+          _ = try r.resolve(Leaf.self)
+          return A()
+        }
+      }
+    })
+    let scope = try root.makeScope(ScopeAssembly { $0.register(.scoped) { (_: A) in B() } })
+    let error = await #expect(throws: ResolutionError.self) { try await scope.resolve(B.self) }
+    #expect(error?.code == .notRegistered)
+    #expect(error?.path == ["ForgeInjectTests.A", "ForgeInjectTests.Leaf"])
+  }
+
   @Test("scoped services are built on the main actor, asynchronously, once per scope under a race")
   func race() async throws {
     let builds = Counter()
