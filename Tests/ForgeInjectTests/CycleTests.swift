@@ -28,6 +28,27 @@ struct CycleTests {
     #expect(builds.value == 1)
   }
 
+  @Test("through an Optional or a list that a builder asks its resolver for")
+  func forms() throws {
+    let container = try Container(registering: { registry in
+      registry.register(.transient) { r in
+        guard let second = try r.resolve(Ring.Second?.self) else { throw Refusal() }
+        return Ring.First(second)
+      }
+      registry.register(.transient) { r in Ring.Second(try r.resolve()) }
+      registry.contribute(.transient) { r in try r.resolve([A].self).first ?? A() }
+    })
+    let error = #expect(throws: ResolutionError.self) { _ = try container.resolve(Ring.Second?.self) }
+    #expect(error?.code == .cycle)
+    #expect(
+      error?.path == [
+        "ForgeInjectTests.Ring.Second", "ForgeInjectTests.Ring.First", "ForgeInjectTests.Ring.Second",
+      ])
+    let other = #expect(throws: ResolutionError.self) { _ = try container.resolve([A].self) }
+    #expect(other?.code == .cycle)
+    #expect(other?.path == ["ForgeInjectTests.A", "ForgeInjectTests.A"])
+  }
+
   @Test("through a container that a builder captured, on the same thread", arguments: [true, false])
   func capturedContainer(_ isShared: Bool) throws {
     let captured = Later<Container>()
