@@ -177,9 +177,13 @@ extension Container {
   private func attemptSupplied(
     _ slot: SlotPointer, origin: SlotPointer, in frame: AsyncFrame?, isolation: isolated (any Actor)?
   ) async throws -> Attempt {
-    let stretch = Stretch(frame, try await supplies(below: slot, in: frame, isolation: isolation))
-    return try ThreadRecord.run(stretch) {
-      try attempt(slot, on: $0, onMain: isMainActor(isolation), origin: origin, isBlocking: false)
+    let supplies = try await supplies(below: slot, in: frame, isolation: isolation)
+    // The root does not know the way that begins in a scope.
+    let isOfRoot = owner(of: slot) !== self
+    let before = isOfRoot ? way(from: origin, to: slot).dropLast() : []
+    return try ThreadRecord.run(Stretch(frame, supplies, after: Array(before))) {
+      try attempt(
+        slot, on: $0, onMain: isMainActor(isolation), origin: isOfRoot ? slot : origin, isBlocking: false)
     }
   }
 
@@ -199,7 +203,9 @@ extension Container {
     case .cancelled: throw CancellationError()
     case .underWay(let build, let isFirst):
       if isFirst {
-        let first = AsyncFrame(owner, slot, origin: origin, parent: nil, build: build, after: steps)
+        // The root does not know the way that begins in a scope.
+        let before = steps + way(from: origin, to: slot).dropLast()
+        let first = AsyncFrame(owner, slot, origin: slot, parent: nil, build: build, after: before)
         Task.detached(priority: Task.currentPriority) { await owner.build(in: first) }
       }
       return .underWay(build)

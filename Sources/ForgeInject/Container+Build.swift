@@ -262,7 +262,7 @@ extension Container {
   }
 
   /// The steps of a shortest way over known edges.
-  private func way(from start: SlotPointer, to end: SlotPointer) -> [Step] {
+  func way(from start: SlotPointer, to end: SlotPointer) -> [Step] {
     var cameFrom = [start: start]
     var queue = [start]
     var head = 0

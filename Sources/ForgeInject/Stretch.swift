@@ -2,14 +2,21 @@
 // Proof of @unchecked Sendable: it goes from the task that makes it to the piece, once; and what it supplies was handed over as `sending`.
 final class Stretch: @unchecked Sendable {
   /// The asynchronous builder that it belongs to.
-  let frame: AsyncFrame?
+  private let frame: AsyncFrame?
   /// The instances of transient services that were awaited for it, in the order in which they are taken.
   private var supplies: [Supply]
 
-  init(_ frame: AsyncFrame?, _ supplies: [Supply] = []) {
+  /// The path from there to the piece.
+  private let before: [Step]
+
+  init(_ frame: AsyncFrame?, _ supplies: [Supply] = [], after before: [Step] = []) {
     self.frame = frame
+    self.before = before
     self.supplies = supplies.reversed()
   }
+
+  /// The path to the piece, for errors.
+  var steps: [Step] { (frame?.steps ?? []) + before }
 
   /// Whether the next instance is one of the slot.
   func supplies(_ slot: SlotPointer) -> Bool { supplies.last?.slot == slot }

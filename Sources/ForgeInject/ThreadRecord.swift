@@ -158,7 +158,7 @@ extension ThreadRecord {
       if let slot, frame.pointee.slot == slot { return steps.reversed() }
       next = frame.pointee.parent
     }
-    return (stretch?.takeUnretainedValue().frame?.steps ?? []) + steps.reversed()
+    return (stretch?.takeUnretainedValue().steps ?? []) + steps.reversed()
   }
 
   /// Runs a synchronous piece of an asynchronous resolution.

@@ -158,7 +158,7 @@ struct ScopeTests {
     let scope = try root.makeScope(ScopeAssembly { $0.register(.scoped) { (_: A) in B() } })
     let error = await #expect(throws: ResolutionError.self) { try await scope.resolve(B.self) }
     #expect(error?.code == .notRegistered)
-    #expect(error?.path == ["ForgeInjectTests.A", "ForgeInjectTests.Leaf"])
+    #expect(error?.path == ["ForgeInjectTests.B", "ForgeInjectTests.A", "ForgeInjectTests.Leaf"])
   }
 
   @Test("scoped services are built on the main actor, asynchronously, once per scope under a race")
