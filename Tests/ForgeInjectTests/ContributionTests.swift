@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Contributions", .timeLimit(.minutes(1)))
 struct ContributionTests {
-  @Test("every builder and lifetime contributes, in the order of registration")
+  @Test("Swinject#79, #271, #405: every builder and lifetime contributes, in the order of registration")
   func everyKind() async throws {
     let container = try Container(registering: { registry in
       registry.register(.singleton) { 7 }

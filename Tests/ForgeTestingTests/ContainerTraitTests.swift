@@ -154,7 +154,7 @@ private func louder(_ clock: any Clock) -> any Clock { NamedClock(name: clock.na
 /// What happens around a test, seen from within another one that runs the trait itself.
 @Suite("What the .container trait does", .timeLimit(.minutes(1)))
 struct ContainerTraitScopeTests {
-  @Test("tests that run at the same time do not meet each other's instances")
+  @Test("Factory#231, #272, #281, #308: tests that run at the same time do not meet each other's instances")
   func parallel() async throws {
     let arrived = Arrivals(8)
     let trait: ContainerTrait = .container(AppAssembly())
@@ -281,7 +281,7 @@ struct ContainerTraitScopeTests {
     #expect(trait.isRecursive)
   }
 
-  @Test("late work of a test gets an error, and not the container of the next one")
+  @Test("swift-dependencies#127, #334: late work of a test gets an error, and not the container of the next one")
   func lateWork() async throws {
     let trait: ContainerTrait = .container(AppAssembly())
     let (mayGoOn, goOn) = AsyncStream<Void>.makeStream()
