@@ -24,12 +24,11 @@ public struct ObserverAssembly: Assembly {
   ///
   /// The observer is built on the main actor, when the container starts or at the first `await` for it. An app
   /// extension has no application object to ask; it names a file instead.
-  #if canImport(UIKit) && !os(watchOS)
-    @available(iOSApplicationExtension, unavailable)
-    @available(macCatalystApplicationExtension, unavailable)
-    @available(tvOSApplicationExtension, unavailable)
-    @available(visionOSApplicationExtension, unavailable)
-  #endif
+  @available(iOSApplicationExtension, unavailable)
+  @available(macCatalystApplicationExtension, unavailable)
+  @available(macOSApplicationExtension, unavailable)
+  @available(tvOSApplicationExtension, unavailable)
+  @available(visionOSApplicationExtension, unavailable)
   public init() {
     source = .application { ProtectedDataObserver() }
   }

@@ -26,6 +26,8 @@ struct BroadcastCore<State: Sendable & Equatable>: Sendable {
   /// Counts what was sent, repeated states included, so that an answer to a question asked
   /// earlier can be told from a fresh one.
   private(set) var revision: UInt64 = 0
+  /// Whether `state` was told by an event, rather than being the initial one or an answer.
+  private var isFromEvent = false
   private(set) var readers: [UInt64: Reader] = [:]
   private(set) var waiters: [UInt64: Waiter] = [:]
   private var isFinished = false
@@ -40,7 +42,25 @@ struct BroadcastCore<State: Sendable & Equatable>: Sendable {
     return lastID
   }
 
+  /// Takes in an event: whatever was asked before it is out of date.
   mutating func send(_ new: State, into effects: inout Effects) {
+    isFromEvent = true
+    change(to: new, into: &effects)
+  }
+
+  /// Takes in the answer to a question that was asked at a revision, unless something was sent since.
+  ///
+  /// One that does not override events leaves a state alone that an event has told.
+  mutating func answer(
+    _ new: State, askedAt revision: UInt64, overridesEvents: Bool, into effects: inout Effects
+  ) {
+    guard revision == self.revision, overridesEvents || !isFromEvent else { return }
+    // An answer that only repeats what an event has told makes it no less of an event.
+    if new != state { isFromEvent = false }
+    change(to: new, into: &effects)
+  }
+
+  private mutating func change(to new: State, into effects: inout Effects) {
     revision += 1
     guard new != state else { return }
     effects.reading.discarded.append(state)

@@ -17,9 +17,9 @@ final class BroadcastStorage<State: Sendable & Equatable>: Sendable {
     update { core, effects in core.send(state, into: &effects) }
   }
 
-  func send(_ state: State, ifRevision revision: UInt64) {
+  func answer(_ state: State, askedAt revision: UInt64, overridesEvents: Bool) {
     update { core, effects in
-      if core.revision == revision { core.send(state, into: &effects) }
+      core.answer(state, askedAt: revision, overridesEvents: overridesEvents, into: &effects)
     }
   }
 

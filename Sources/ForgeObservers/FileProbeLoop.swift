@@ -25,7 +25,7 @@ struct FileProbeLoop: Sendable {
     let limit = Task {
       try await clock.sleep(for: probeLimit)
       // Should the answer come at this very moment, it is the newer one and stands.
-      broadcaster.send(.unavailable, ifRevision: revision)
+      broadcaster.answer(.unavailable, askedAt: revision)
     }
     defer { limit.cancel() }
     return await answers.first { _ in true }

@@ -20,28 +20,32 @@ public final class ProtectedDataObserver: ProtectedDataObserving {
   /// The name is UIKit's, or AppKit's where there is no UIKit. Where there is neither, it is the
   /// name that UIKit uses, for hosts that post it themselves.
   public static let didBecomeAvailableNotification: Notification.Name =
-    ProtectedDataSource.didBecomeAvailable
+    ProtectedDataEvents.platform.didBecomeAvailable
 
   /// Posted shortly before protected data becomes unavailable.
   ///
   /// The name is chosen like that of ``didBecomeAvailableNotification``.
   public static let willBecomeUnavailableNotification: Notification.Name =
-    ProtectedDataSource.willBecomeUnavailable
+    ProtectedDataEvents.platform.willBecomeUnavailable
 
   let broadcaster: StateBroadcaster<ProtectedDataState>
+  private let reader: ProtectedDataReader?
   private let subscription: NotificationSubscription
 
   /// Creates an observer that starts with what the application object says.
   ///
-  /// Where there is no application object (Linux, watchOS, a Mac tool) it starts as available.
+  /// Where there is no application object (Linux, watchOS, a Mac tool) it starts as available. An
+  /// app extension may not use one: give a state there, or use ``ProtectedFileObserver``.
   ///
-  /// - Parameter notificationCenter: The center in which the two notifications are posted.
-  #if canImport(UIKit) && !os(watchOS)
-    @available(iOSApplicationExtension, unavailable)
-    @available(macCatalystApplicationExtension, unavailable)
-    @available(tvOSApplicationExtension, unavailable)
-    @available(visionOSApplicationExtension, unavailable)
-  #endif
+  /// It asks the application object again by itself whenever the app becomes active, in the manner
+  /// of ``refresh()``.
+  ///
+  /// - Parameter notificationCenter: The center in which the notifications are posted.
+  @available(iOSApplicationExtension, unavailable)
+  @available(macCatalystApplicationExtension, unavailable)
+  @available(macOSApplicationExtension, unavailable)
+  @available(tvOSApplicationExtension, unavailable)
+  @available(visionOSApplicationExtension, unavailable)
   @MainActor
   public convenience init(notificationCenter: NotificationCenter = .default) {
     self.init(notificationCenter: notificationCenter, source: .application)
@@ -54,18 +58,10 @@ public final class ProtectedDataObserver: ProtectedDataObserving {
   /// - Parameters:
   ///   - notificationCenter: The center in which the two notifications are posted.
   ///   - initialState: The state until the first notification.
-  public init(
+  public convenience init(
     notificationCenter: NotificationCenter = .default, initialState: ProtectedDataState
   ) {
-    let broadcaster = StateBroadcaster(initialState)
-    self.broadcaster = broadcaster
-    subscription = NotificationSubscription(
-      notificationCenter,
-      states: [
-        Self.didBecomeAvailableNotification: .available,
-        Self.willBecomeUnavailableNotification: .unavailable,
-      ]
-    ) { broadcaster.send($0) }
+    self.init(notificationCenter: notificationCenter, initialState: initialState, rereading: nil)
   }
 
   /// Creates an observer that starts with what `source` says.
@@ -74,14 +70,47 @@ public final class ProtectedDataObserver: ProtectedDataObserving {
   /// come in between is newer than the answer and wins.
   @MainActor
   convenience init(notificationCenter: NotificationCenter, source: ProtectedDataSource) {
-    self.init(notificationCenter: notificationCenter, initialState: .unavailable)
-    broadcaster.send(source.read(), ifRevision: 0)
+    self.init(
+      notificationCenter: notificationCenter, initialState: .unavailable, rereading: source)
+    reader?.refresh()
+  }
+
+  private init(
+    notificationCenter: NotificationCenter, initialState: ProtectedDataState,
+    rereading source: ProtectedDataSource?
+  ) {
+    let broadcaster = StateBroadcaster(initialState)
+    let reader = source.map { ProtectedDataReader(source: $0, broadcaster: broadcaster) }
+    let events = source?.events ?? .platform
+    var actions: [Notification.Name: @Sendable () -> Void] = [
+      events.didBecomeAvailable: { broadcaster.send(.available) },
+      events.willBecomeUnavailable: { broadcaster.send(.unavailable) },
+    ]
+    if let reader, let name = reader.source.didBecomeActive {
+      // Whoever posts this is not known to be on the main actor.
+      actions[name] = { Task { @MainActor in reader.refresh() } }
+    }
+    self.broadcaster = broadcaster
+    self.reader = reader
+    subscription = NotificationSubscription(notificationCenter, actions: actions)
   }
 
   deinit {
     // A post under way on another thread may hold the broadcaster a little longer; the streams
     // end now all the same.
     broadcaster.finish()
+  }
+
+  /// Asks the application object again, and tells streams and waiters if that changes the state.
+  ///
+  /// Use it after a time in which notifications may have been missed. A notification that comes
+  /// meanwhile wins. The answer can make the state unavailable at any time. It makes it available
+  /// only if the last notification was not the warning, since data stays readable for some ten
+  /// seconds after that (Apple Platform Security: *Data Protection classes*).
+  ///
+  /// An observer that was created with an explicit state has nothing to ask and does nothing.
+  @MainActor public func refresh() {
+    reader?.refresh()
   }
 
   /// The state now.

@@ -7,45 +7,36 @@ import Foundation
   import AppKit
 #endif
 
-/// Where the platform keeps what it knows about protected data: all that differs between them.
+/// What an observer asks for the state, and what tells it of changes: all that differs between
+/// platforms.
 struct ProtectedDataSource: Sendable {
+  var events = ProtectedDataEvents.platform
+  /// Posted when it is worth asking again, since events may have been missed meanwhile.
+  var didBecomeActive: Notification.Name?
   /// Reads the state now, on the main actor, since application objects live there.
-  let read: @MainActor @Sendable () -> ProtectedDataState
+  var read: @MainActor @Sendable () -> ProtectedDataState
 
   #if canImport(UIKit) && !os(watchOS)
-    static let didBecomeAvailable = UIApplication.protectedDataDidBecomeAvailableNotification
-    static let willBecomeUnavailable =
-      UIApplication.protectedDataWillBecomeUnavailableNotification
-
     @available(iOSApplicationExtension, unavailable)
     @available(macCatalystApplicationExtension, unavailable)
     @available(tvOSApplicationExtension, unavailable)
     @available(visionOSApplicationExtension, unavailable)
-    static var application: ProtectedDataSource {
-      ProtectedDataSource {
+    @MainActor static var application: ProtectedDataSource {
+      ProtectedDataSource(didBecomeActive: UIApplication.didBecomeActiveNotification) {
         UIApplication.shared.isProtectedDataAvailable ? .available : .unavailable
       }
     }
   #elseif canImport(AppKit)
-    static let didBecomeAvailable =
-      NSNotification.Name.NSApplicationProtectedDataDidBecomeAvailable
-    static let willBecomeUnavailable =
-      NSNotification.Name.NSApplicationProtectedDataWillBecomeUnavailable
-
-    static var application: ProtectedDataSource {
-      // `NSApplication.shared` would create an application in a process that has none, such as a
-      // command-line tool.
-      ProtectedDataSource {
+    @available(macOSApplicationExtension, unavailable)
+    @MainActor static var application: ProtectedDataSource {
+      ProtectedDataSource(didBecomeActive: NSApplication.didBecomeActiveNotification) {
+        // `NSApplication.shared` would create an application in a process that has none, such as a
+        // command-line tool.
         NSApp?.isProtectedDataAvailable ?? true ? .available : .unavailable
       }
     }
   #else
-    static let didBecomeAvailable =
-      Notification.Name("UIApplicationProtectedDataDidBecomeAvailable")
-    static let willBecomeUnavailable =
-      Notification.Name("UIApplicationProtectedDataWillBecomeUnavailable")
-
-    static var application: ProtectedDataSource {
+    @MainActor static var application: ProtectedDataSource {
       ProtectedDataSource { .available }
     }
   #endif

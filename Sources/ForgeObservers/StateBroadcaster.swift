@@ -71,8 +71,10 @@ public final class StateBroadcaster<State: Sendable & Equatable>: Sendable {
   var waiterCount: Int { storage.waiterCount }
 
   /// Changes the state unless something was sent after `revision` was read.
-  func send(_ state: State, ifRevision revision: UInt64) {
-    storage.send(state, ifRevision: revision)
+  ///
+  /// - Parameter overridesEvents: Whether the answer counts although ``send(_:)`` has told the current state.
+  func answer(_ state: State, askedAt revision: UInt64, overridesEvents: Bool = true) {
+    storage.answer(state, askedAt: revision, overridesEvents: overridesEvents)
   }
 
   /// Ends all streams and waits before the broadcaster goes away.

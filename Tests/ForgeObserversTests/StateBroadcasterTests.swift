@@ -72,13 +72,13 @@ import Testing
     #expect(await reader.value == [0, 1, 2])
   }
 
-  @Test func `A conditional send is void after any other, even of the same state`() {
+  @Test func `An answer is void once anything was sent after the question, even the same state`() {
     let broadcaster = StateBroadcaster(0)
     let revision = broadcaster.revision
     broadcaster.send(0)
-    broadcaster.send(1, ifRevision: revision)
+    broadcaster.answer(1, askedAt: revision)
     #expect(broadcaster.state == 0)
-    broadcaster.send(1, ifRevision: broadcaster.revision)
+    broadcaster.answer(1, askedAt: broadcaster.revision)
     #expect(broadcaster.state == 1)
   }
 

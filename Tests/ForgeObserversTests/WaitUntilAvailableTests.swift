@@ -27,7 +27,7 @@ import Testing
     }
     await eventually { observer.broadcaster.waiterCount == 1 }
     postUnavailable()
-    center.post(name: Notification.Name("UIApplicationDidBecomeActive"), object: nil)
+    center.post(name: Notification.Name("UIApplicationDidBecomeActiveNotification"), object: nil)
     #expect(await take(1, from: observer.stateStream) == [.unavailable])
     #expect(observer.broadcaster.waiterCount == 1)
     #expect(hasReturned.withLock { $0 } == false)

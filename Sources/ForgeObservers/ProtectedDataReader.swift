@@ -1,0 +1,16 @@
+/// Reads a source anew, and tells a broadcaster what it says.
+struct ProtectedDataReader: Sendable {
+  let source: ProtectedDataSource
+  let broadcaster: StateBroadcaster<ProtectedDataState>
+
+  /// Reads the source once.
+  ///
+  /// An event that comes while it is being read is newer than the answer and wins. For some ten
+  /// seconds after its warning the system still calls data available: after a warning, therefore,
+  /// only an event raises the state again.
+  @MainActor func refresh() {
+    let revision = broadcaster.revision
+    let answer = source.read()
+    broadcaster.answer(answer, askedAt: revision, overridesEvents: answer == .unavailable)
+  }
+}
