@@ -58,16 +58,21 @@ import Testing
   }
 
   @Test func `The names are the platform's own`() {
-    #if !canImport(AppKit)
+    let names = [
+      ProtectedDataObserver.didBecomeAvailableNotification.rawValue,
+      ProtectedDataObserver.willBecomeUnavailableNotification.rawValue,
+    ]
+    #if canImport(AppKit) && !canImport(UIKit)
       #expect(
-        ProtectedDataObserver.didBecomeAvailableNotification.rawValue
-          == "UIApplicationProtectedDataDidBecomeAvailable")
+        names == [
+          "NSApplicationProtectedDataDidBecomeAvailableNotification",
+          "NSApplicationProtectedDataWillBecomeUnavailableNotification",
+        ])
+    #else
       #expect(
-        ProtectedDataObserver.willBecomeUnavailableNotification.rawValue
-          == "UIApplicationProtectedDataWillBecomeUnavailable")
+        names == [
+          "UIApplicationProtectedDataDidBecomeAvailable", "UIApplicationProtectedDataWillBecomeUnavailable",
+        ])
     #endif
-    #expect(
-      ProtectedDataObserver.didBecomeAvailableNotification
-        != ProtectedDataObserver.willBecomeUnavailableNotification)
   }
 }

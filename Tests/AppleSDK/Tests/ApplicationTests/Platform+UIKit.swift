@@ -1,0 +1,30 @@
+#if canImport(UIKit)
+  import UIKit
+
+  /// What differs between the platforms, for tests that run on each.
+  @MainActor enum Platform {
+    nonisolated static let didBecomeAvailable = UIApplication.protectedDataDidBecomeAvailableNotification
+    nonisolated static let willBecomeUnavailable = UIApplication.protectedDataWillBecomeUnavailableNotification
+    nonisolated static let didBecomeActive = UIApplication.didBecomeActiveNotification
+    nonisolated static let rawValues = [
+      "UIApplicationProtectedDataDidBecomeAvailable", "UIApplicationProtectedDataWillBecomeUnavailable",
+    ]
+
+    static var application: UIApplication? {
+      get { UIApplication.current }
+      set { UIApplication.current = newValue }
+    }
+  }
+
+  /// An application object whose answers a test writes.
+  final class ScriptedApplication: UIApplication {
+    private let answer: @Sendable () -> Bool
+
+    init(answer: @escaping @Sendable () -> Bool) {
+      self.answer = answer
+      super.init()
+    }
+
+    override nonisolated var isProtectedDataAvailable: Bool { answer() }
+  }
+#endif
