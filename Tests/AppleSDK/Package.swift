@@ -20,21 +20,24 @@ let overlay = "_Testing_\(framework)"
 let package = Package(
   name: "AppleSDK",
   platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-  products: [framework, overlay, "ForgeInject", "ForgeObservers", "Forge"].map {
+  products: [framework, overlay, "SwiftUI", "ForgeInject", "ForgeObservers", "Forge"].map {
     .library(name: $0, targets: [$0])
   },
   targets: [
     .target(name: framework, path: "StandIns/\(framework)"),
     .target(name: overlay, path: "StandIns/\(overlay)"),
+    .target(name: "SwiftUI", path: "StandIns/SwiftUI"),
     .target(name: "ForgeInject"),
     .target(name: "ForgeObservers", dependencies: [.target(name: framework)]),
-    .target(name: "Forge", dependencies: ["ForgeInject", "ForgeObservers"]),
+    .target(name: "Forge", dependencies: ["ForgeInject", "ForgeObservers", "SwiftUI"]),
+    .executableTarget(name: "Sample", dependencies: ["Forge", "SwiftUI"], path: "Sample"),
     .testTarget(
       name: "ForgeObserversTests", dependencies: ["ForgeObservers", .target(name: framework), .target(name: overlay)]),
     .testTarget(
-      name: "ForgeTests", dependencies: ["Forge", .target(name: framework), .target(name: overlay)]),
+      name: "ForgeTests", dependencies: ["Forge", "SwiftUI", .target(name: framework), .target(name: overlay)]),
     .testTarget(
       name: "ApplicationTests", dependencies: ["Forge", .target(name: framework), .target(name: overlay)]),
+    .testTarget(name: "SwiftUITests", dependencies: ["Forge", "Sample", "SwiftUI"]),
     .testTarget(
       name: "DocumentedShapesTests",
       dependencies: ["ForgeObservers", .target(name: framework), .target(name: overlay)],

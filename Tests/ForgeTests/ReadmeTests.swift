@@ -4,6 +4,10 @@ import Foundation
 import Observation
 import Testing
 
+#if canImport(SwiftUI)
+  import SwiftUI
+#endif
+
 // The code of README.md, as it stands there; the first test below sees to that.
 
 struct SyncAssembly: Assembly {
@@ -60,6 +64,39 @@ private func backgroundTask(_ container: Container) async throws {
   let sync = try await container.resolve((any SyncServicing).self)
   try await sync.sync()
 }
+
+#if canImport(SwiftUI)
+  struct SyncApp: App {
+    private let container: Container
+    private let model: SyncModel
+
+    init() {
+      do {
+        container = try Container(SyncAssembly())
+        try container.start()
+        model = try container.resolve(SyncModel.self)
+      } catch {
+        fatalError("\(error)")  // the whole text of the mistake
+      }
+    }
+
+    var body: some Scene {
+      WindowGroup {
+        SyncScreen(model: model).container(container)
+      }
+    }
+  }
+
+  struct SyncScreen: View {
+    let model: SyncModel
+    @Environment(\.container) private var container  // for what is made later, or far below
+
+    var body: some View {
+      Text(model.isLocked ? "Locked" : "Unlocked")
+        .task { await model.follow() }
+    }
+  }
+#endif
 
 private struct SyncReport: Sendable { let sync: any SyncServicing }
 private struct Outbox: Sendable { let store: Store }
@@ -197,7 +234,8 @@ struct ReadmeTests {
     blocks.removeAll { $0.contains(".package(") }
     #expect(blocks.count >= 6)
     for block in blocks {
-      let lines = Self.lines(block).filter { !$0.hasPrefix("import ") }
+      // Tests have an entry point of their own.
+      let lines = Self.lines(block).filter { !$0.hasPrefix("import ") && $0 != "@main" }
       #expect(source.ranges(of: lines).count == 1, "in no place, or several, of this file:\n\(block)")
     }
   }

@@ -1,0 +1,42 @@
+/// See <https://developer.apple.com/documentation/swiftui/environmentkey>.
+public protocol EnvironmentKey {
+  associatedtype Value
+  static var defaultValue: Value { get }
+}
+
+/// See <https://developer.apple.com/documentation/swiftui/environmentvalues>.
+public struct EnvironmentValues {
+  private var values: [ObjectIdentifier: Any] = [:]
+
+  /// See <https://developer.apple.com/documentation/swiftui/environmentvalues/init()>.
+  public init() {}
+
+  /// See <https://developer.apple.com/documentation/swiftui/environmentvalues/subscript(_:)>.
+  public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
+    get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
+    set { values[ObjectIdentifier(key)] = newValue }
+  }
+}
+
+/// See <https://developer.apple.com/documentation/swiftui/environment>.
+@propertyWrapper
+public struct Environment<Value>: DynamicProperty {
+  private final class Box {
+    var values = EnvironmentValues()
+  }
+
+  private let keyPath: KeyPath<EnvironmentValues, Value>
+  private let box = Box()
+
+  /// See <https://developer.apple.com/documentation/swiftui/environment/init(_:)>.
+  public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
+    self.keyPath = keyPath
+  }
+
+  /// See <https://developer.apple.com/documentation/swiftui/environment/wrappedvalue>.
+  public var wrappedValue: Value { box.values[keyPath: keyPath] }
+
+  func update(from environment: EnvironmentValues) {
+    box.values = environment
+  }
+}

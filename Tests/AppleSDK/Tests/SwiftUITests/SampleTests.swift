@@ -1,0 +1,37 @@
+import Forge
+import SwiftUI
+import Testing
+
+@testable import Sample
+
+@Suite("The sample app", .timeLimit(.minutes(1)))
+@MainActor
+struct SampleTests {
+  @Test("starts, and shows what the platform's application object says")
+  func start() {
+    #expect(texts(of: SyncApp().body) == ["details"])
+    SyncApp.main()
+  }
+
+  @Test("gives its model the observer, which the screen's task follows")
+  func following() async throws {
+    let observer = ManualProtectedDataObserver(initialState: .available)
+    let container = try Container(
+      SyncAssembly(), overrides: { $0.register(.singleton, (any ProtectedDataObserving).self) { observer } })
+    let lock = try await container.resolve(LockModel.self)
+    let screen = LockScreen(lock: lock).container(container)
+    #expect(Rendering(screen).texts == ["details"])
+
+    let follow = try #require(Rendering(screen).tasks.first)
+    let following = Task { await follow() }
+    observer.setState(.unavailable)
+    while !lock.isLocked { await Task.yield() }
+    #expect(Rendering(screen).texts == ["locked"])
+    following.cancel()
+    await following.value
+  }
+
+  private func texts(of scene: some Scene) -> [String] {
+    (scene as? any RenderedScene)?.rendering.texts ?? []
+  }
+}
