@@ -31,8 +31,8 @@ actor SyncService: SyncServicing {
   }
 
   func sync() async throws {
-    await protectedData.waitUntilAvailable()  // returns at once when data is available
-    try Task.checkCancellation()  // …and when the task is cancelled
+    // Returns at once when data is available; throws when that takes too long, and when the task is cancelled.
+    try await protectedData.waitUntilAvailable(timeout: .seconds(25))
     // Now the Keychain and encrypted files can be read.
   }
 }
@@ -97,6 +97,16 @@ private func backgroundTask(_ container: Container) async throws {
     }
   }
 #endif
+
+private struct KeychainLocked: Error {}
+private func readToken() throws -> String { "token" }
+
+private func readCredentials(_ protectedData: any ProtectedDataObserving) async throws -> String {
+  let token = try await protectedData.withProtectedData(retrying: { $0 is KeychainLocked }) {
+    try readToken()
+  }
+  return token
+}
 
 private struct SyncReport: Sendable { let sync: any SyncServicing }
 private struct Outbox: Sendable { let store: Store }
@@ -257,6 +267,11 @@ struct ReadmeTests {
     let container = try await startUp()
     try await backgroundTask(container)
     _ = try await container.resolve(SyncModel.self)
+  }
+
+  @Test("its operation on protected data runs")
+  func operation() async throws {
+    #expect(try await readCredentials(ManualProtectedDataObserver()) == "token")
   }
 
   @Test("its registrations make a graph")

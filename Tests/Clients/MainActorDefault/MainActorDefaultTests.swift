@@ -64,6 +64,14 @@ struct MainActorDefaultTests {
     #expect(name == "dark")
   }
 
+  @Test("reads protected data into its own state")
+  func reading() async throws {
+    let observer: any ProtectedDataObserving = ManualProtectedDataObserver()
+    let theme = Theme()
+    let read = try await observer.withProtectedData(retrying: { _ in theme.name.isEmpty }) { theme }
+    #expect(read === theme)
+  }
+
   @concurrent
   private static func themeName(_ container: Container) async throws -> String {
     let theme = try await container.resolve(Theme.self)

@@ -58,6 +58,30 @@ struct PlainSettingsTests {
     await sync.run()
   }
 
+  @Test("waits and reads by an observer of its own, with values that are not Sendable") @MainActor
+  func waiting() async throws {
+    final class Text { var content = "" }
+    let text = Text()
+    let observer: ProtectedDataObserving = Mock()
+    try await observer.waitUntilAvailable(timeout: .seconds(1))
+    let read = try await observer.withProtectedData(retrying: { _ in text.content.isEmpty }) { () -> Text in
+      text.content = "read"
+      return text
+    }
+    #expect(read.content == "read")
+  }
+
+  @Test("does so from no actor as well, in functions that leave their caller's")
+  func waitingElsewhere() async throws {
+    final class Text { var content = "" }
+    let text = Text()
+    let read = try await Mock().withProtectedData { () -> Text in
+      text.content = "read"
+      return text
+    }
+    #expect(read.content == "read")
+  }
+
   private func helper(_ container: Container) async throws -> Model {
     try await container.resolve()
   }

@@ -8,8 +8,15 @@ actor CountingActor {
 
   /// How many jobs came while this actor waited for the observer.
   func jobs(whileWaitingFor observer: any ProtectedDataObserving) async -> Int {
+    await jobs { await observer.waitUntilAvailable() }
+  }
+
+  /// How many jobs came while this actor ran something.
+  func jobs<Failure: Error>(
+    during body: sending () async throws(Failure) -> Void
+  ) async throws(Failure) -> Int {
     let before = executor.jobCount
-    await observer.waitUntilAvailable()
+    try await body()
     return executor.jobCount - before
   }
 }
