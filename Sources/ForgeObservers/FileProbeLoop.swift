@@ -3,16 +3,33 @@
 /// It holds the broadcaster but not the observer, and so ends with the observer.
 struct FileProbeLoop: Sendable {
   let broadcaster: StateBroadcaster<ProtectedDataState>
+  /// Counts the occasions for a probe before the interval is over.
+  let occasions: StateBroadcaster<UInt64>?
   let interval: Duration
   let probeLimit: Duration
   let clock: any Clock<Duration>
   let probe: @Sendable () -> FileProbeResult
 
   func run() async {
+    // Whatever comes together, or during a probe, is worth one more.
+    let (turns, next) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    // Subscribed before the first probe, which may just miss what happens next.
+    let early = occasions.map { occasions in
+      let counts = occasions.stream.dropFirst()
+      return Task { for await _ in counts { next.yield() } }
+    }
+    defer { early?.cancel() }
+
+    var turn = turns.makeAsyncIterator()
     while !Task.isCancelled {
       guard let answer = await ask() else { return }
       broadcaster.send(answer.state)
-      do { try await clock.sleep(for: interval) } catch { return }
+      let pause = Task {
+        try await clock.sleep(for: interval)
+        next.yield()
+      }
+      defer { pause.cancel() }
+      guard await turn.next() != nil else { return }
     }
   }
 

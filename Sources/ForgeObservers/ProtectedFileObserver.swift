@@ -3,8 +3,9 @@ public import Foundation
 /// Follows whether a file can be opened and read.
 ///
 /// It serves where nobody posts notifications: app extensions, daemons, encrypted folders, volumes
-/// that come and go. It opens the file, reads a byte of it and closes it, at an interval. It never
-/// keeps the file open, and does not look at permission bits, which say nothing about encryption.
+/// that come and go. It opens the file, reads a byte of it and closes it, at an interval and, on
+/// Linux, at once after anything was mounted or unmounted. It never keeps the file open, and does not
+/// look at permission bits, which say nothing about encryption.
 ///
 /// Available means that the last attempt succeeded. Every failure counts as unavailable: missing
 /// file, missing key, missing permission, dead mount, and whatever is no regular file (a folder,
@@ -20,6 +21,7 @@ public import Foundation
 /// keep it alive.
 public final class ProtectedFileObserver: ProtectedDataObserving {
   let broadcaster: StateBroadcaster<ProtectedDataState>
+  private let mounts: MountWatch?
   private let probing: Task<Void, Never>
 
   /// Creates an observer of the file at a path.
@@ -40,8 +42,10 @@ public final class ProtectedFileObserver: ProtectedDataObserving {
     probeLimit: Duration = .seconds(5),
     clock: any Clock<Duration> = ContinuousClock()
   ) {
+    let mounts = MountWatch.shared()
     self.init(
-      interval: interval, probeLimit: probeLimit, clock: clock, probe: FileProbe(path: path).run)
+      interval: interval, probeLimit: probeLimit, clock: clock, mounts: mounts, occasions: mounts?.changes,
+      probe: FileProbe(path: path).run)
   }
 
   /// Creates an observer of the file at a URL.
@@ -61,13 +65,14 @@ public final class ProtectedFileObserver: ProtectedDataObserving {
 
   /// Creates an observer that asks `probe`, which may block and is called on threads of its own.
   init(
-    interval: Duration, probeLimit: Duration, clock: any Clock<Duration>,
-    probe: @escaping @Sendable () -> FileProbeResult
+    interval: Duration, probeLimit: Duration, clock: any Clock<Duration>, mounts: MountWatch? = nil,
+    occasions: StateBroadcaster<UInt64>? = nil, probe: @escaping @Sendable () -> FileProbeResult
   ) {
     broadcaster = StateBroadcaster(.unavailable)
+    self.mounts = mounts
     let loop = FileProbeLoop(
-      broadcaster: broadcaster, interval: max(interval, .milliseconds(1)), probeLimit: probeLimit,
-      clock: clock, probe: probe)
+      broadcaster: broadcaster, occasions: occasions, interval: max(interval, .milliseconds(1)),
+      probeLimit: probeLimit, clock: clock, probe: probe)
     // Detached, or it would keep the task-local values of whoever creates the observer.
     probing = Task.detached { await loop.run() }
   }
