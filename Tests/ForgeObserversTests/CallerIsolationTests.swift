@@ -8,7 +8,7 @@ import Testing
     #expect(await CountingActor().jobs(whileWaitingFor: observer) == 0)
   }
 
-  @Test func `A wait that suspends comes back with one job`() async {
+  @Test func `C12: A wait that suspends comes back with one job`() async {
     let observer = ManualProtectedDataObserver(initialState: .unavailable)
     async let jobs = CountingActor().jobs(whileWaitingFor: observer)
     await eventually { observer.broadcaster.waiterCount == 1 }

@@ -45,7 +45,7 @@ import Testing
     await waiter.value
   }
 
-  @Test func `After the warning it does not believe a source that still says available`() {
+  @Test func `C30: After the warning it does not believe a source that still says available`() {
     let observer = makeObserver()
     postUnavailable()
     observer.refresh()

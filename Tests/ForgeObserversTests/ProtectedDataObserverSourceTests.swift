@@ -13,7 +13,7 @@ import Testing
     #expect(observer.state == state)
   }
 
-  @Test func `An event while the source is being read wins over its answer`() {
+  @Test func `C2: An event while the source is being read wins over its answer`() {
     let source = ProtectedDataSource { [center] in
       center.post(name: ProtectedDataObserver.didBecomeAvailableNotification, object: nil)
       return .unavailable
@@ -21,7 +21,7 @@ import Testing
     #expect(ProtectedDataObserver(notificationCenter: center, source: source).state == .available)
   }
 
-  @Test func `A warning while the source is being read wins over its answer`() {
+  @Test func `C2: A warning while the source is being read wins over its answer`() {
     let source = ProtectedDataSource { [center] in
       center.post(name: ProtectedDataObserver.willBecomeUnavailableNotification, object: nil)
       return .available

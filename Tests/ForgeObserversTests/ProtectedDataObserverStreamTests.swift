@@ -18,25 +18,25 @@ import Testing
     center.post(name: ProtectedDataObserver.willBecomeUnavailableNotification, object: nil)
   }
 
-  @Test func `A stream's first element is the state at its subscription`() async {
+  @Test func `C4: A stream's first element is the state at its subscription`() async {
     let observer = observer(.available)
     postUnavailable()
     let stream = observer.stateStream
     #expect(await take(1, from: stream) == [observer.state])
   }
 
-  @Test func `What is posted between subscription and first read is not lost`() async {
+  @Test func `C23: What is posted between subscription and first read is not lost`() async {
     let observer = observer(.unavailable)
     let stream = observer.stateStream
     postAvailable()
     #expect(await take(2, from: stream) == [.unavailable, .available])
   }
 
-  @Test func `A new subscriber learns that data is available although nothing is posted`() async {
+  @Test func `C16: A new subscriber learns that data is available although nothing is posted`() async {
     #expect(await take(1, from: observer(.available).stateStream) == [.available])
   }
 
-  @Test func `Two reads of the stream property each have the whole sequence`() async {
+  @Test func `C18: Two reads of the stream property each have the whole sequence`() async {
     let observer = observer(.available)
     let (first, second) = (observer.stateStream, observer.stateStream)
     postUnavailable()
@@ -46,7 +46,7 @@ import Testing
     #expect(await take(3, from: second) == sequence)
   }
 
-  @Test func `A reader that sleeps through many locks still sees one, and how it ended`() async {
+  @Test func `C24: A reader that sleeps through many locks still sees one, and how it ended`() async {
     let observer = observer(.available)
     let stream = observer.stateStream
     for _ in 0..<10_000 {
@@ -57,7 +57,7 @@ import Testing
     #expect(await drain(stream) == [.available, .unavailable, .available])
   }
 
-  @Test func `A reader that takes its time does not hold up a post`() async {
+  @Test func `C26: A reader that takes its time does not hold up a post`() async {
     let observer = observer(.available)
     let stream = observer.stateStream
     let (gate, opening) = AsyncStream.makeStream(of: Void.self)
@@ -78,7 +78,7 @@ import Testing
     #expect(await reader.value == [.available, .unavailable])
   }
 
-  @Test func `A stray event that changes nothing is not seen`() async {
+  @Test func `C28: A stray event that changes nothing is not seen`() async {
     let observer = observer(.available)
     let stream = observer.stateStream
     postAvailable()
@@ -87,7 +87,7 @@ import Testing
     #expect(await take(2, from: stream) == [.available, .unavailable])
   }
 
-  @Test func `Without any post a wait returns, and a stream has one element and stays open`() async {
+  @Test func `C29: Without any post a wait returns, and a stream has one element and stays open`() async {
     let observer = observer(.available)
     await observer.waitUntilAvailable()
     let stream = observer.stateStream

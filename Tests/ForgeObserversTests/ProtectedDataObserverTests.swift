@@ -19,17 +19,17 @@ import Testing
   }
 
   @Test(arguments: [ProtectedDataState.available, .unavailable])
-  func `The state is right directly after init`(initialState: ProtectedDataState) {
+  func `C6: The state is right directly after init`(initialState: ProtectedDataState) {
     #expect(observer(initialState).state == initialState)
   }
 
-  @Test func `A warning posted into an injected center counts when the post returns`() {
+  @Test func `C30: A warning posted into an injected center counts when the post returns`() {
     let observer = observer(.available)
     postUnavailable()
     #expect(observer.state == .unavailable)
   }
 
-  @Test func `A warning followed by the all-clear ends available`() {
+  @Test func `C30: A warning followed by the all-clear ends available`() {
     let observer = observer(.available)
     postUnavailable()
     postAvailable()
@@ -45,7 +45,7 @@ import Testing
     #expect(observer.broadcaster.revision == 0)
   }
 
-  @Test func `One event reaches the state, every stream and every waiter`() async {
+  @Test func `C3, C17: One event reaches the state, every stream and every waiter`() async {
     let observer = observer(.unavailable)
     let streams = (0..<3).map { _ in observer.stateStream }
     let readers = streams.map { stream in Task { await take(2, from: stream) } }

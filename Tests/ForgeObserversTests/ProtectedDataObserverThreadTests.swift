@@ -4,7 +4,7 @@ import Testing
 @testable import ForgeObservers
 
 @Suite(.timeLimit(.minutes(1))) struct ProtectedDataObserverThreadTests {
-  @Test func `A post from a plain thread changes the state and does not trap`() async {
+  @Test func `C36: A post from a plain thread changes the state and does not trap`() async {
     let center = NotificationCenter()
     let observer = ProtectedDataObserver(notificationCenter: center, initialState: .available)
     await onThreads(1) { _ in
@@ -15,7 +15,7 @@ import Testing
   }
 
   @MainActor
-  @Test func `A post from a thread needs nothing of the main actor, not even with its observer`() {
+  @Test func `C25: A post from a thread needs nothing of the main actor, not even with its observer`() {
     let center = NotificationCenter()
     let observer = ProtectedDataObserver(
       notificationCenter: center, source: ProtectedDataSource { .available })

@@ -19,7 +19,7 @@ import Testing
     center.post(name: ProtectedDataObserver.willBecomeUnavailableNotification, object: nil)
   }
 
-  @Test func `A waiter from before the first unlock waits for it, and for nothing less`() async {
+  @Test func `C1: A waiter from before the first unlock waits for it, and for nothing less`() async {
     let hasReturned = Locked(false)
     let waiter = Task { [observer] in
       await observer.waitUntilAvailable()
@@ -35,7 +35,7 @@ import Testing
     await waiter.value
   }
 
-  @Test func `A waiter needs no lifecycle event beside the unlock`() async {
+  @Test func `C9: A waiter needs no lifecycle event beside the unlock`() async {
     let waiter = Task { [observer] in await observer.waitUntilAvailable() }
     await eventually { observer.broadcaster.waiterCount == 1 }
     postAvailable()
@@ -43,7 +43,7 @@ import Testing
     #expect(observer.state == .available)
   }
 
-  @Test func `A new waiter suspends again after another lock`() async {
+  @Test func `C5: A new waiter suspends again after another lock`() async {
     postAvailable()
     await observer.waitUntilAvailable()
     postUnavailable()
@@ -53,7 +53,7 @@ import Testing
     await waiter.value
   }
 
-  @Test func `Fifty waiters each find data available when they return`() async {
+  @Test func `C33: Fifty waiters each find data available when they return`() async {
     let states = await withTaskGroup { [observer] group in
       for _ in 0..<50 {
         group.addTask {
@@ -68,7 +68,7 @@ import Testing
     #expect(states == Array(repeating: .available, count: 50))
   }
 
-  @Test func `A waiter that is cancelled returns promptly and is forgotten`() async {
+  @Test func `C12: A waiter that is cancelled returns promptly and is forgotten`() async {
     let waiter = Task { [observer] in
       await observer.waitUntilAvailable()
       return Task.isCancelled
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: [ProtectedDataState.available, .unavailable])
-  func `A task that was cancelled before returns at once`(state: ProtectedDataState) async {
+  func `C14: A task that was cancelled before returns at once`(state: ProtectedDataState) async {
     if state == .available { postAvailable() }
     let waiter = Task { [observer] in
       await eventually { Task.isCancelled }
@@ -106,7 +106,7 @@ import Testing
     #expect(await waiter.value == state)
   }
 
-  @Test func `A launch that was put off runs once although two unlocks follow`() async {
+  @Test func `C34: A launch that was put off runs once although two unlocks follow`() async {
     let launches = StateBroadcaster(0)
     let launch = Task { [observer] in
       await observer.waitUntilAvailable()
