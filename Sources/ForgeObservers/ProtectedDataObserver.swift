@@ -67,12 +67,13 @@ public final class ProtectedDataObserver: ProtectedDataObserving {
   /// Creates an observer that starts with what `source` says.
   ///
   /// It observes first and reads second, or a notification in between would be lost. One that does
-  /// come in between is newer than the answer and wins.
+  /// come in between wins over the answer.
   @MainActor
   convenience init(notificationCenter: NotificationCenter, source: ProtectedDataSource) {
     self.init(
       notificationCenter: notificationCenter, initialState: .unavailable, rereading: source)
-    reader?.refresh()
+    // Counted from before it observed, so that an event before the read wins too.
+    reader?.refresh(since: 0)
   }
 
   private init(

@@ -29,6 +29,16 @@ import Testing
     #expect(ProtectedDataObserver(notificationCenter: center, source: source).state == .unavailable)
   }
 
+  @Test func `C2: An event between observing and reading wins as well`() {
+    let broadcaster = StateBroadcaster(ProtectedDataState.unavailable)
+    let reader = ProtectedDataReader(source: ProtectedDataSource { .unavailable }, broadcaster: broadcaster)
+    broadcaster.send(.available)
+    reader.refresh(since: 0)
+    #expect(broadcaster.state == .available)
+    reader.refresh()
+    #expect(broadcaster.state == .unavailable)
+  }
+
   @Test func `Events after the source was read count as usual`() {
     let observer = ProtectedDataObserver(
       notificationCenter: center, source: ProtectedDataSource { .available })
