@@ -4,6 +4,9 @@ enum Advice {
   static func registering(_ service: Any.Type, among registrations: [Registration]) -> String {
     let name = ServiceName.of(service)
     let near = NearMisses.hint(for: service, among: registrations.filter { !$0.isOptional && $0.role != .form })
+    if registrations.contains(where: { $0.role == .contribution && $0.service == service }) {
+      return "it is contributed to a list: ask for `[\(name)]`, or register it by itself as well."
+    }
     if let list = (service as? any ParameterForm.Type)?.form, list.kind == .list {
       let element = ServiceName.of(list.element)
       let advice =

@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// An asynchronous builder that is running, and those that led to it: the chain of one resolution.
-// Proof of @unchecked Sendable: all is constant but `mark`, which is atomic. The slot lies in the memory of `container`, which is held.
+// Proof of @unchecked Sendable: all is constant. The slot lies in the memory of `container`, which is held.
 @usableFromInline
 final class AsyncFrame: @unchecked Sendable {
   let container: Container
@@ -12,10 +12,22 @@ final class AsyncFrame: @unchecked Sendable {
   private let step: Step
   /// The path that led to the first builder of the chain.
   private let before: [Step]
-  /// Identifies the task that runs the builder, with its child tasks; see ``TaskLocalAddress``.
-  private let mark = Atomic<UInt>(0)
 
-  @TaskLocal private static var innermost: AsyncFrame?
+  /// What a task knows of the builder that it runs.
+  ///
+  /// Tasks that the builder starts inherit it and may stay for ever, so it holds neither the frame nor its container.
+  // Proof of @unchecked Sendable: `frame` is not written after `init`, and a weak reference may be read from several threads; `mark` is atomic.
+  private final class Presence: @unchecked Sendable {
+    private(set) weak var frame: AsyncFrame?
+    /// Identifies the task that runs the builder, with its child tasks; see ``TaskLocalAddress``.
+    let mark = Atomic<UInt>(0)
+
+    init(_ frame: AsyncFrame) {
+      self.frame = frame
+    }
+  }
+
+  @TaskLocal private static var innermost: Presence?
 
   /// - Parameters:
   ///   - origin: The slot whose known edges led here.
@@ -36,8 +48,8 @@ final class AsyncFrame: @unchecked Sendable {
   ///
   /// A task that a builder has started on its own is not part of it, although it inherits task-local values.
   static var enclosing: AsyncFrame? {
-    guard let frame = innermost else { return nil }
-    return frame.mark.load(ordering: .relaxed) == TaskLocalAddress.current(of: $innermost) ? frame : nil
+    guard let presence = innermost else { return nil }
+    return presence.mark.load(ordering: .relaxed) == TaskLocalAddress.current(of: $innermost) ? presence.frame : nil
   }
 
   /// The path to this builder, for errors.
@@ -45,6 +57,16 @@ final class AsyncFrame: @unchecked Sendable {
 
   /// The part of the path that lies within `build`.
   var stepsWithinBuild: [Step] { chain.filter { $0.build === build }.map(\.step) }
+
+  /// Whether the builder is part of a shared instance's build in the container, or in a scope made from it.
+  func isPartOfBuild(in container: Container) -> Bool {
+    chain.contains { frame in
+      guard frame.build != nil else { return false }
+      var next: Container? = frame.container
+      while let scope = next, scope !== container { next = scope.parent }
+      return next != nil
+    }
+  }
 
   /// The frames of the chain, the first builder's first.
   private var chain: [AsyncFrame] {
@@ -72,9 +94,10 @@ final class AsyncFrame: @unchecked Sendable {
   /// The result may be handed on as `sending` for the same reason as that of `Container.run`.
   @concurrent
   func run<T>(_ service: T.Type) async throws -> sending T {
-    nonisolated(unsafe) let instance = try await Self.$innermost.withValue(self) {
-      mark.store(TaskLocalAddress.current(of: Self.$innermost), ordering: .relaxed)
-      defer { mark.store(0, ordering: .relaxed) }
+    let presence = Presence(self)
+    nonisolated(unsafe) let instance = try await Self.$innermost.withValue(presence) {
+      presence.mark.store(TaskLocalAddress.current(of: Self.$innermost), ordering: .relaxed)
+      defer { presence.mark.store(0, ordering: .relaxed) }
       var resolver = Resolver(self)
       return try await slot.pointee.awaitedBuilder(of: T.self).build(&resolver)
     }

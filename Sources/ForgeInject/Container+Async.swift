@@ -177,13 +177,14 @@ extension Container {
   private func attemptSupplied(
     _ slot: SlotPointer, origin: SlotPointer, in frame: AsyncFrame?, isolation: isolated (any Actor)?
   ) async throws -> Attempt {
-    let supplies = try await supplies(below: slot, in: frame, isolation: isolation)
+    // What a singleton takes belongs to the root, whoever resolves it.
+    let owner = owner(of: slot)
+    let supplies = try await owner.supplies(below: slot, in: frame, isolation: isolation)
     // The root does not know the way that begins in a scope.
-    let isOfRoot = owner(of: slot) !== self
-    let before = isOfRoot ? way(from: origin, to: slot).dropLast() : []
+    let before = owner === self ? [] : way(from: origin, to: slot).dropLast()
     return try ThreadRecord.run(Stretch(frame, supplies, after: Array(before))) {
-      try attempt(
-        slot, on: $0, onMain: isMainActor(isolation), origin: isOfRoot ? slot : origin, isBlocking: false)
+      try owner.attempt(
+        slot, on: $0, onMain: isMainActor(isolation), origin: owner === self ? origin : slot, isBlocking: false)
     }
   }
 

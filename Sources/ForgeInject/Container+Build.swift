@@ -88,7 +88,7 @@ extension Container {
       throw scopeRequired(thread.pointee.steps() + [Step(self, slot, origin: origin)])
     }
     guard !slot.pointee.isAsync else { return try found(slot, on: thread, origin: origin) }
-    let isPart = owner.storage.isClosed && AsyncFrame.enclosing?.build != nil
+    let isPart = owner.storage.isClosed && isPartOfBuild(thread)
     while true {
       if slot.pointee.builtInstance != nil { return .built }
       switch Ledger.claim(slot, of: owner, for: thread, isBlocking: isBlocking, isPart: isPart) {
@@ -109,6 +109,11 @@ extension Container {
         }
       }
     }
+  }
+
+  /// Whether the thread runs a piece of a build in a task.
+  private func isPartOfBuild(_ thread: ThreadPointer) -> Bool {
+    thread.pointee.stretch?.takeUnretainedValue().isPartOfBuild ?? (AsyncFrame.enclosing?.build != nil)
   }
 
   /// The instance of a service that is built asynchronously, which synchronous code does not wait for.

@@ -90,7 +90,7 @@ extension ResolutionError {
       ErrorText(
         what: "there is no current container.", path: [],
         fix:
-          "call `Container.bootstrap(container)` where the app starts, before anything reads `Container.current` or has an `@Inject` property; or hand the dependencies to an initializer."
+          "call `Container.bootstrap(container)` where the app starts, before anything reads `Container.current` or has an `@Inject` property; or hand the dependencies to an initializer. A test gets one by the `.container` trait of ForgeTesting."
       ))
   }
 

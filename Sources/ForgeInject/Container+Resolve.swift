@@ -134,8 +134,10 @@ extension Container {
 
   /// Throws when the container, which has been told to stop, refuses this: what is no part of a build that is under way.
   func admit(_ slot: SlotPointer, on thread: ThreadPointer) throws {
-    let isPart = thread.pointee.top != nil || AsyncFrame.enclosing != nil || slot.pointee.builtInstance != nil
-    guard Ledger.withLock({ life.admits(isPart: isPart) }) else { throw stopped(slot) }
+    let isPart = thread.pointee.top != nil || AsyncFrame.enclosing != nil
+    let isBuilt = slot.pointee.builtInstance != nil
+    let isAdmitted = Ledger.withLock { life.admits(isPart: isPart) || isBuilt && life.phase != .stopped }
+    guard isAdmitted else { throw stopped(slot) }
   }
 
   /// What has to be seen to before an edge is followed that the graph does not know.

@@ -1,6 +1,6 @@
 extension Container {
-  /// The containers whose hooks the current task runs.
-  @TaskLocal private static var stopping: Set<ObjectIdentifier> = []
+  /// Whether the current task runs a hook.
+  @TaskLocal private static var isHook = false
 
   /// Ends the container: runs the `onStop:` hooks of its instances.
   ///
@@ -8,23 +8,23 @@ extension Container {
   /// from this container and runs the hooks, one at a time, the last completed instance's first: whatever an instance
   /// depends on is still there when its hook runs. From then on resolving throws. Stopping a scope ends that alone.
   ///
-  /// It does not end early when its task is cancelled. A second call waits for the first, and does nothing more; called by one
-  /// of the hooks that it runs, it returns at once. The instances themselves go with the container.
+  /// It does not end early when its task is cancelled. A second call waits for the first, and does nothing more; within a
+  /// hook it does not even wait. The instances themselves go with the container.
   ///
   /// - Throws: ``StopError`` with the failures of all hooks; ``ResolutionError`` when an `asyncBuilder:` calls it that it would have to wait for.
   public func stop() async throws {
-    if Self.stopping.contains(ObjectIdentifier(self)) { return }
-    if let frame = AsyncFrame.enclosing, frame.build != nil, frame.container.root === root {
-      throw frame.container.stoppedByBuilder(frame.steps)
-    }
-    guard let (family, others) = close() else { return await stopped() }
-    for container in family { await container.drained() }
-    for scope in others where !Self.stopping.contains(ObjectIdentifier(scope)) { await scope.stopped() }
+    let frame = AsyncFrame.enclosing
+    if let frame, frame.isPartOfBuild(in: self) { throw frame.container.stoppedByBuilder(frame.steps) }
+    let closing = close(for: frame)
+    if let frame, closing.isCircle { throw frame.container.stoppedByBuilder(frame.steps) }
+    defer { if let build = frame?.build { for other in closing.awaited { Ledger.endWait(build, for: other) } } }
+    // A hook waits for no end that is under way: that may be waiting for the hook.
+    if closing.family.isEmpty { return Self.isHook ? () : await stopped() }
+    await Self.drain(closing.family)
+    if !Self.isHook { for scope in closing.others { await scope.stopped() } }
     var failures: [StopError.Failure] = []
-    for container in family {
-      failures += await Self.$stopping.withValue(Self.stopping.union(family.map(ObjectIdentifier.init))) {
-        await container.runHooks()
-      }
+    for container in closing.family {
+      failures += await Self.$isHook.withValue(true) { await container.runHooks() }
       let waiting = Ledger.withLock {
         container.life.phase = .stopped
         defer { container.life.stopped = [] }
@@ -35,27 +35,61 @@ extension Container {
     if !failures.isEmpty { throw StopError(failures: failures) }
   }
 
+  private struct Closing {
+    /// What the call has to stop, scopes before what they were made from; empty when another call is at it.
+    var family: [Container] = []
+    /// What another call stops already.
+    var others: [Container] = []
+    /// The builds in tasks that the call waits for, as its builder's build.
+    var awaited: [Waiters] = []
+    /// Whether one of them waits for that builder; nothing has changed then.
+    var isCircle = false
+  }
+
   /// Makes this container and its scopes refuse builds.
   ///
-  /// - Returns: Those that this call has to stop, scopes before what they were made from, and those that another call stops already; nil
-  ///   when this one is among the latter.
-  private func close() -> (family: [Container], others: [Container])? {
-    Ledger.withLock {
-      guard life.phase == .running else { return nil }
-      var family: [Container] = []
-      var others: [Container] = []
-      var found: [Container] = [self]
+  /// - Parameter frame: The builder that calls `stop`.
+  private func close(for frame: AsyncFrame?) -> Closing {
+    let steps = frame?.stepsWithinBuild ?? []
+    return Ledger.withLock {
+      var closing = Closing()
+      var found = [self]
       while let container = found.popLast() {
-        found += container.life.scopes.values.compactMap(\.container)
-        guard container.life.phase == .running else {
-          others.append(container)
-          continue
+        if container.life.phase == .running {
+          closing.family.append(container)
+        } else {
+          closing.others.append(container)
         }
+        // Its scopes are the other call's too.
+        if closing.family.isEmpty { break }
+        found += container.life.scopes.values.compactMap(\.container)
+      }
+      if let build = frame?.build {
+        closing.awaited = (closing.family + closing.others).flatMap(\.storage.buildsUnderWay)
+        closing.isCircle = closing.awaited.contains { $0.way(to: build) != nil }
+        if closing.isCircle { return closing }
+        for other in closing.awaited { build.waitsFor.append((other, steps)) }
+      }
+      for container in closing.family {
         container.life.phase = .stopping
         container.storage.close()
-        family.append(container)
       }
-      return (family.reversed(), others)
+      closing.family.reverse()
+      return closing
+    }
+  }
+
+  /// Waits until nothing is being built in any of the containers.
+  private static func drain(_ family: [Container]) async {
+    var isDrained = false
+    while !isDrained {
+      for container in family { await container.drained() }
+      // What was under way in one may have begun something in another meanwhile.
+      isDrained = Ledger.withLock {
+        guard family.allSatisfy({ $0.life.builds == 0 }) else { return false }
+        for container in family { container.life.phase = .drained }
+        return true
+      }
     }
   }
 

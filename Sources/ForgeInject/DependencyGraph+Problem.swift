@@ -82,12 +82,15 @@ extension DependencyGraph.Problem {
 
   init(missing service: Any.Type, neededBy user: Registration, among registrations: [Registration]) {
     let name = ServiceName.of(service)
+    let advice = Advice.registering(service, among: registrations.filter { $0.service != user.service })
+    // What a scope adds is not seen by what the root registers.
+    let scope = " If a scope brings it, register `\(user.name)` in that scope's assembly too."
     self.init(
       .missingDependency, at: user.location,
       ErrorText(
         what: "`\(user.name)` needs `\(name)`, which is not registered.",
         path: [ErrorText.Step(user), ErrorText.Step(unregistered: service)],
-        fix: Advice.registering(service, among: registrations.filter { $0.service != user.service })))
+        fix: user.lifetime == .scoped ? advice + scope : advice))
   }
 
   init(duplicates: [Registration]) {

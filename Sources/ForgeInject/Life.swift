@@ -1,6 +1,13 @@
 /// How far a container is from its end; under the ledger's lock.
 struct Life {
-  enum Phase { case running, stopping, stopped }
+  enum Phase {
+    case running
+    /// What is no part of a build under way is refused.
+    case stopping
+    /// Nothing is built any more, and hooks run.
+    case drained
+    case stopped
+  }
 
   var phase = Phase.running
   /// How many shared instances are being built.

@@ -113,7 +113,8 @@ struct Linker {
       problems.append(.init(optional: registration))
     } else if registration.lifetime == .weak {
       let instance = (registration.service as? any AnyTagged.Type)?.valueType ?? registration.service
-      if !(instance is AnyClass), !ServiceName.isExistential(instance) {
+      // An `any Error` is a box of its own, whatever is in it.
+      if !(instance is AnyClass), !ServiceName.isExistential(instance) || instance == (any Error).self {
         problems.append(.init(weakValue: registration))
       }
     }

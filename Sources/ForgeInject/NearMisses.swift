@@ -3,15 +3,17 @@ enum NearMisses {
   /// At most three registrations whose names are near that of `service`, nearest first.
   ///
   /// Near is: the same base name (an existential for its concrete type, an Optional, another module), the
-  /// same name but for a customary ending, one name a prefix of the other, or at most two edits apart.
+  /// same name but for a customary ending, one name a prefix or a suffix of the other, or at most two edits apart.
   static func of(_ service: Any.Type, among registrations: [Registration]) -> [Registration] {
     let wanted = ServiceName.base(of: service)
     let ranked = registrations.compactMap { registration -> (rank: Int, registration: Registration)? in
-      guard registration.service != service else { return nil }
+      guard registration.service != service, registration.role != .contribution else { return nil }
       return rank(wanted, ServiceName.base(of: registration.service)).map { ($0, registration) }
     }
+    // A decorator and what it wraps are one service.
+    var seen: Set<ObjectIdentifier> = []
     return ranked.sorted { ($0.rank, $0.registration.name) < ($1.rank, $1.registration.name) }
-      .prefix(3).map(\.registration)
+      .map(\.registration).filter { seen.insert(ObjectIdentifier($0.service)).inserted }.prefix(3).map(\.self)
   }
 
   /// The sentence about near misses at the end of an error's text; nil when there are none.
@@ -29,6 +31,7 @@ enum NearMisses {
     if let distance, distance < min(wanted.utf8.count, candidate.utf8.count) { return 1 + distance }
     let shorter = min(wanted.utf8.count, candidate.utf8.count)
     if shorter >= 3, wanted.hasPrefix(candidate) || candidate.hasPrefix(wanted) { return 4 }
+    if shorter >= 4, wanted.hasSuffix(candidate) || candidate.hasSuffix(wanted) { return 5 }
     return nil
   }
 

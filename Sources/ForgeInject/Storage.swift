@@ -258,6 +258,9 @@ final class Storage: @unchecked Sendable {
     return registrations.indices.map { slots + $0 }
   }
 
+  /// The builds of this container's instances in tasks of their own; under the ledger's lock.
+  var buildsUnderWay: [Waiters] { ownSlots.filter { $0.pointee.isAsync }.compactMap { $0.pointee.waiters } }
+
   @inlinable
   static func key(of service: Any.Type) -> Int { Int(bitPattern: ObjectIdentifier(service)) }
 

@@ -15,6 +15,9 @@ final class Stretch: @unchecked Sendable {
     self.supplies = supplies.reversed()
   }
 
+  /// Whether it is part of the build of a shared instance, which others may wait for.
+  var isPartOfBuild: Bool { frame?.build != nil }
+
   /// The path to the piece, for errors.
   var steps: [Step] { (frame?.steps ?? []) + before }
 

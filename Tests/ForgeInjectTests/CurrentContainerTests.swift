@@ -69,7 +69,7 @@ struct CurrentContainerTests {
         error, .notBootstrapped, path: [],
         """
         there is no current container.
-          fix: call `Container.bootstrap(container)` where the app starts, before anything reads `Container.current` or has an `@Inject` property; or hand the dependencies to an initializer.
+          fix: call `Container.bootstrap(container)` where the app starts, before anything reads `Container.current` or has an `@Inject` property; or hand the dependencies to an initializer. A test gets one by the `.container` trait of ForgeTesting.
         """)
     }
   }

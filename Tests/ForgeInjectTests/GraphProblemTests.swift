@@ -101,6 +101,13 @@ struct GraphProblemTests {
     }
   }
 
+  @Test("`any Error` registered weak: it is a box, also around an instance of a class")
+  func weakError() {
+    final class Failure: Error {}
+    let graph = DependencyGraph(ClosureAssembly { $0.register(.weak, (any Error).self) { Failure() } })
+    #expect(graph.problems.map(\.code) == [.weakValueType])
+  }
+
   @Test("an Optional registered as a service")
   func optional() {
     expectProblem(

@@ -115,7 +115,7 @@ struct InjectTests {
     expectText(
       """
       App/Screen.swift:7: Fatal error: @Inject: there is no current container.
-        fix: call `Container.bootstrap(container)` where the app starts, before anything reads `Container.current` or has an `@Inject` property; or hand the dependencies to an initializer.
+        fix: call `Container.bootstrap(container)` where the app starts, before anything reads `Container.current` or has an `@Inject` property; or hand the dependencies to an initializer. A test gets one by the `.container` trait of ForgeTesting.
 
       """, in: result)
   }

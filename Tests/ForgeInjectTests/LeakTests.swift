@@ -55,6 +55,25 @@ struct LeakTests {
     #expect(life.begun == 10)
   }
 
+  @Test("a task that a builder starts and leaves running does not keep the container")
+  func startedTask() async throws {
+    weak var observed: Container?
+    let pump = try await {
+      let container = try Container(registering: { $0.register(.singleton) { () async in Pump() } })
+      observed = container
+      return try await container.resolve(Pump.self)
+    }()
+    // The build's task may be a moment behind the one who waited for it.
+    while observed != nil { await Task.yield() }
+    pump.stop()
+  }
+
+  /// It works until it is told to stop.
+  private final class Pump: Sendable {
+    private let task = Task { try? await Task.sleep(for: .seconds(3_600)) }
+    func stop() { task.cancel() }
+  }
+
   // MARK: Providers
 
   @Test("a provider holds neither its container nor an instance")

@@ -187,6 +187,27 @@ struct ScopeTests {
     #expect(builds.value == 15)
   }
 
+  @Test("what a singleton awaits belongs to the root, whichever scope resolves it")
+  func supplies() async throws {
+    let root = try Container(registering: { registry in
+      registry.register(.transient) { Request2() }
+      registry.register(.scoped) { B() }
+      registry.register(.transient) { (provider: Provider<Request2>) async in RootProvider(provider: provider) }
+      registry.register(.singleton) { (inner: RootProvider) in [inner] }
+      registry.register(.transient) { resolver async throws in
+        _ = try await resolver.resolve(B.self)
+        return A()
+      }
+      registry.register(.singleton) { (_: A) in C() }
+    })
+    var scope: Container? = try root.makeScope()
+    let error = await #expect(throws: ResolutionError.self) { try await scope?.resolve(C.self) }
+    #expect(error?.code == .scopeRequired)
+    let singleton = try await scope?.resolve([RootProvider].self)
+    scope = nil
+    _ = try await #require(singleton)[0].provider()
+  }
+
   // MARK: What a scope may not do
 
   @Test(

@@ -403,6 +403,149 @@ struct StopTests {
     #expect(log.entries == ["B", "A"])
   }
 
+  @Test("a build under way gets what it needs, in the plan as well as in the builder")
+  func partOfPlan() async throws {
+    let begun = Signal()
+    let mayEnd = Signal()
+    let container = try Container(registering: { registry in
+      registry.register(.singleton) { () async -> A in
+        begun.give()
+        await mayEnd.wait()
+        return A()
+      }
+      registry.register(.singleton) { B() }
+      registry.register(.singleton) { (_: A, _: B) async in C() }
+      registry.register(.transient) { Name() }
+    })
+    let build = Task { try await container.resolve(C.self) }
+    await begun.wait()
+    let stop = Task { try await container.stop() }
+    while (try? await container.resolve(Name.self)) != nil { await Task.yield() }
+    mayEnd.give()
+    _ = try await build.value
+    try await stop.value
+  }
+
+  @Test("while hooks run nothing is built, for a builder of another container neither", arguments: [true, false])
+  func otherContainer(isAsync: Bool) async throws {
+    let log = Log<String>()
+    let begun = Signal()
+    let mayEnd = Signal()
+    let container = try Container(registering: { registry in
+      registry.register(.singleton) {
+        A()
+      } onStop: { _ in
+        begun.give()
+        await mayEnd.wait()
+        log.append("A stopped")
+      }
+      registry.register(.singleton) { (_: A) in
+        log.append("B built")
+        return B()
+      }
+    })
+    let other = try Container(registering: { registry in
+      if isAsync {
+        registry.register(.singleton) { () async throws in
+          _ = try await container.resolve(B.self)
+          return C()
+        }
+      } else {
+        registry.register(.singleton) { () throws in
+          _ = try container.resolve(B.self)
+          return C()
+        }
+      }
+    })
+    _ = try await container.resolve(A.self)
+    let stop = Task { try await container.stop() }
+    await begun.wait()
+    let error = await #expect(throws: ResolutionError.self) { try await other.resolve(C.self) }
+    #expect(error?.code == .stopped)
+    mayEnd.give()
+    try await stop.value
+    #expect(log.entries == ["A stopped"])
+  }
+
+  @Test("a builder that stops a container that waits for it gets an error, through another container too")
+  func circleOfContainers() async throws {
+    let laterA = Later<Container>()
+    let laterB = Later<Container>()
+    let first = try Container(registering: { registry in
+      registry.register(.singleton) { () async throws in
+        _ = try await laterB.get().resolve(B.self)
+        return A()
+      }
+    })
+    let second = try Container(registering: { registry in
+      registry.register(.singleton) { () async throws in
+        try await laterA.get().stop()
+        return B()
+      }
+    })
+    laterA.set(first)
+    laterB.set(second)
+    defer {
+      laterA.set(nil)
+      laterB.set(nil)
+    }
+    let error = await #expect(throws: ResolutionError.self) { try await first.resolve(A.self) }
+    #expect(error?.code == .cycle)
+    // Nothing has been stopped.
+    _ = try first.makeScope()
+    try await first.stop()
+  }
+
+  @Test("a builder may stop a scope of its own")
+  func scopeInBuilder() async throws {
+    let later = Later<Container>()
+    let stops = Counter()
+    let root = try Container(registering: { registry in
+      registry.register(.scoped) {
+        B()
+      } onStop: { _ in
+        stops.add()
+      }
+      registry.register(.singleton) { () async throws in
+        let scope = try later.get().makeScope()
+        _ = try await scope.resolve(B.self)
+        try await scope.stop()
+        return A()
+      }
+    })
+    later.set(root)
+    defer { later.set(nil) }
+    _ = try await root.resolve(A.self)
+    #expect(stops.value == 1)
+  }
+
+  @Test("a scope's hook that stops the root does not wait for the end that waits for it")
+  func rootInHook() async throws {
+    let begun = Signal()
+    let mayEnd = Signal()
+    let later = Later<Container>()
+    let root = try Container(registering: { registry in
+      registry.register(.scoped) {
+        B()
+      } onStop: { _ in
+        begun.give()
+        await mayEnd.wait()
+        try await later.get().stop()
+      }
+    })
+    later.set(root)
+    defer { later.set(nil) }
+    let scope = try root.makeScope()
+    _ = try await scope.resolve(B.self)
+    let first = Task { try await scope.stop() }
+    await begun.wait()
+    let second = Task { try await root.stop() }
+    while (try? root.makeScope()) != nil { await Task.yield() }
+    mayEnd.give()
+    try await first.value
+    try await second.value
+  }
+
   @Test(
     "start, stop, resolve and scopes race: every instance that was handed out has its hook run, once", arguments: 0..<30
   )

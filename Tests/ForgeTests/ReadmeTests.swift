@@ -136,13 +136,15 @@ private struct LoggedSync: SyncServicing {
 }
 private struct Document { init(_ path: String, _ store: Store) throws {} }
 
-private struct User: Sendable {}
+struct User: Sendable {}
 private struct Cart: Sendable { let user: User }
-private struct SessionAssembly: Assembly {
+struct SessionAssembly: Assembly {
   let user: User
+
   func assemble(into registry: inout Registry) {
     let user = user
-    registry.register(.scoped) { Cart(user: user) }
+    registry.register(.scoped) { user }
+    registry.register(.scoped, builder: Cart.init)  // it needs the user, so the scope brings it too
   }
 }
 
