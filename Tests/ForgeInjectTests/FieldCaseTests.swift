@@ -261,7 +261,7 @@ struct FieldCaseTests {
 
   @Test("Factory 3.2: however many threads come first, a singleton is one")
   func exactlyOnce() async throws {
-    for _ in 0..<300 {
+    for _ in 0..<100 {
       let builds = Counter()
       let container = try Container(registering: { registry in
         registry.register(.singleton) { () -> Leaf in
