@@ -37,9 +37,21 @@ extension DependencyGraph {
     /// What is wrong, the path, where each step was registered, and what to do about it.
     public let description: String
 
-    init(_ code: Code, at location: SourceLocation?, _ text: ErrorText) {
+    /// The name of the service whose registration ``location`` is; nil when that is.
+    package let service: String?
+    /// The name of what is missing there; nil when nothing is.
+    package let missing: String?
+    /// The places along a cycle, or from one who keeps a captive to the captive.
+    package let places: [Int]
+
+    init(
+      _ code: Code, at registration: Registration?, missing: String? = nil, along places: [Int] = [], _ text: ErrorText
+    ) {
       self.code = code
-      self.location = location
+      location = registration?.location
+      service = registration?.name
+      self.missing = missing
+      self.places = places
       description = text.text
     }
   }
@@ -86,7 +98,7 @@ extension DependencyGraph.Problem {
     // What a scope adds is not seen by what the root registers.
     let scope = " If a scope brings it, register `\(user.name)` in that scope's assembly too."
     self.init(
-      .missingDependency, at: user.location,
+      .missingDependency, at: user, missing: name,
       ErrorText(
         what: "`\(user.name)` needs `\(name)`, which is not registered.",
         path: [ErrorText.Step(user), ErrorText.Step(unregistered: service)],
@@ -97,7 +109,7 @@ extension DependencyGraph.Problem {
     let name = duplicates[0].name
     let places = duplicates.map(\.origin).joined(separator: "; ")
     self.init(
-      .duplicate, at: duplicates[1].location,
+      .duplicate, at: duplicates[1],
       ErrorText(
         what: "`\(name)` is registered \(duplicates.count == 2 ? "twice" : "\(duplicates.count) times"): \(places).",
         path: [],
@@ -106,10 +118,10 @@ extension DependencyGraph.Problem {
       ))
   }
 
-  init(cycle: [Registration]) {
+  init(cycle: [Registration], at places: [Int]) {
     let path = cycle + cycle.prefix(1)
     self.init(
-      .cycle, at: cycle[0].location,
+      .cycle, at: cycle[0], along: places,
       ErrorText(
         what: cycle.count == 1
           ? "`\(cycle[0].name)` needs itself."
@@ -120,7 +132,7 @@ extension DependencyGraph.Problem {
 
   init(weakValue registration: Registration) {
     self.init(
-      .weakValueType, at: registration.location,
+      .weakValueType, at: registration,
       ErrorText(
         what: "`\(registration.name)` is registered `.weak` and is a value type, which nothing can hold weakly.",
         path: [ErrorText.Step(registration)],
@@ -129,7 +141,7 @@ extension DependencyGraph.Problem {
 
   init(optional registration: Registration) {
     self.init(
-      .optionalService, at: registration.location,
+      .optionalService, at: registration,
       ErrorText(
         what: "`\(registration.name)` is registered: a service cannot be an Optional.",
         path: [ErrorText.Step(registration)],
@@ -141,7 +153,7 @@ extension DependencyGraph.Problem {
     let addition = "register it within `registry.adding { … }` if it is meant to be new."
     let near = NearMisses.hint(for: override.service, among: registrations)
     self.init(
-      .overrideReplacesNothing, at: override.location,
+      .overrideReplacesNothing, at: override,
       ErrorText(
         what: "the override of `\(override.name)` replaces nothing: no assembly registers that service.",
         path: [ErrorText.Step(override)],
@@ -153,7 +165,7 @@ extension DependencyGraph.Problem {
     let advice = "decorate a service by exactly the type that it is registered as."
     let near = NearMisses.hint(for: decorator.service, among: registrations)
     self.init(
-      .missingDependency, at: decorator.location,
+      .missingDependency, at: decorator,
       ErrorText(
         what: "`\(decorator.name)` is decorated and not registered.",
         path: [ErrorText.Step(decorator)],
@@ -161,11 +173,11 @@ extension DependencyGraph.Problem {
   }
 
   /// - Parameter path: A service of the root container, what is between, and the scoped service.
-  init(captive path: [Registration]) {
+  init(captive path: [Registration], at places: [Int]) {
     let keeper = path[0]
     let kept = path[path.count - 1]
     self.init(
-      .captiveDependency, at: keeper.location,
+      .captiveDependency, at: keeper, along: places,
       ErrorText(
         what:
           "`\(keeper.name)` is registered `\(keeper.lifetime)` and would keep `\(kept.name)`, which is `.scoped`, for all scopes.",
@@ -175,7 +187,7 @@ extension DependencyGraph.Problem {
 
   init(sharedInScope registration: Registration) {
     self.init(
-      .scopeRule, at: registration.location,
+      .scopeRule, at: registration,
       ErrorText(
         what:
           "`\(registration.name)` is registered `\(registration.lifetime)` in a scope, and only the root container has instances for all.",
@@ -185,7 +197,7 @@ extension DependencyGraph.Problem {
 
   init(shadowing inherited: Registration, with registration: Registration) {
     self.init(
-      .scopeRule, at: registration.location,
+      .scopeRule, at: registration,
       ErrorText(
         what:
           "`\(registration.name)` is registered in a scope, and at \(inherited.origin): a scope adds services and replaces none.",
@@ -195,7 +207,7 @@ extension DependencyGraph.Problem {
 
   init(decorating inherited: Registration, inScopeWith decorator: Registration) {
     self.init(
-      .scopeRule, at: decorator.location,
+      .scopeRule, at: decorator,
       ErrorText(
         what:
           "`\(decorator.name)` is decorated in a scope, and registered at \(inherited.origin): a scope adds services and changes none.",

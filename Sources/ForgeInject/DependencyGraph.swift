@@ -40,6 +40,8 @@ public struct DependencyGraph: Sendable {
   let assemblies: [ObjectIdentifier: AssemblyWalk.Visit]
   /// The places of what decorators wrap.
   let wrapped: Set<Int>
+  /// The first place of each scope's own registrations, the outermost scope's first.
+  let scopeStarts: [Int]
 
   var endPlace: Int { firstPlace + registrations.count }
 
@@ -101,6 +103,7 @@ public struct DependencyGraph: Sendable {
     firstPlace = parent?.layer.endPlace ?? 0
     assemblies = walk.visits
     wrapped = Set(linker.wrapped.values)
+    scopeStarts = []
     let sorted = (walk.conflicts.map(Problem.init) + linker.problems).sorted()
     problems = sorted.indices.filter { $0 == 0 || sorted[$0] != sorted[$0 - 1] }.map { sorted[$0] }
   }
@@ -115,6 +118,7 @@ public struct DependencyGraph: Sendable {
     firstPlace = 0
     assemblies = added.assemblies
     wrapped = inherited.wrapped.union(added.wrapped)
+    scopeStarts = inherited.scopeStarts + [added.firstPlace]
     problems = []
   }
 

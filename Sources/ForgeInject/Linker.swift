@@ -161,7 +161,9 @@ struct Linker {
     for registration in surplus { _ = edges(of: registration, registration.dependencies ?? []) }
     sort()
     if parent == nil {
-      problems += Captives.all(registrations, links, later).map { .init(captive: $0.map { registrations[$0] }) }
+      problems += Captives.all(registrations, links, later).map { path in
+        .init(captive: path.map { registrations[$0] }, at: path)
+      }
     }
   }
 
@@ -216,7 +218,7 @@ struct Linker {
     // What a scope inherits has no edges to what it adds.
     let own = links.map { $0.map { $0 - firstPlace }.filter { $0 >= 0 } }
     problems += Cycles.covering(own).map { cycle in
-      .init(cycle: cycle.map { registrations[$0] }.filter { $0.role != .form })
+      .init(cycle: cycle.map { registrations[$0] }.filter { $0.role != .form }, at: cycle.map { firstPlace + $0 })
     }
   }
 }

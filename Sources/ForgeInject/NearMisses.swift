@@ -1,5 +1,5 @@
 /// Finds the registrations that somebody may have meant who asked for a service that is not registered.
-enum NearMisses {
+package enum NearMisses {
   /// At most three registrations whose names are near that of `service`, nearest first.
   ///
   /// Near is: the same base name (an existential for its concrete type, an Optional, another module), the
@@ -23,7 +23,7 @@ enum NearMisses {
     return near.map { "`\($0.name)` is registered, at \($0.origin)." }.joined(separator: " ")
   }
 
-  private static func rank(_ wanted: String, _ candidate: String) -> Int? {
+  static func rank(_ wanted: String, _ candidate: String) -> Int? {
     if wanted == candidate { return 0 }
     if stem(wanted) == stem(candidate) { return 1 }
     let distance = editDistance(Array(wanted.utf8), Array(candidate.utf8), limit: 2)

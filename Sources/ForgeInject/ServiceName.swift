@@ -1,5 +1,5 @@
 /// Spells types the way that source code does, with their modules.
-enum ServiceName {
+package enum ServiceName {
   /// The module-qualified name of `type`: `App.Outbox`, `any App.SyncServicing`.
   static func of(_ type: Any.Type) -> String {
     let name = withoutContexts(String(reflecting: type))
@@ -13,8 +13,11 @@ enum ServiceName {
   static func isExistential(_ type: Any.Type) -> Bool { of(type).hasPrefix("any ") || type == Any.self }
 
   /// The name without modules, `any`, Optional and generic arguments, for comparing names that mean the same thing.
-  static func base(of type: Any.Type) -> String {
-    var name = Substring(of(type))
+  static func base(of type: Any.Type) -> String { base(of: of(type)) }
+
+  /// The same for a name as ``of(_:)`` spells it.
+  package static func base(of name: String) -> String {
+    var name = Substring(name)
     let prefixes = ["any ", "Swift.Optional<", "Swift.Array<", "ForgeInject.Provider<", "ForgeInject.Tagged<"]
     while let prefix = prefixes.first(where: name.hasPrefix) { name = name.dropFirst(prefix.count) }
     name = name.prefix { $0 != "<" && $0 != ">" && $0 != " " && $0 != "," }

@@ -1,0 +1,74 @@
+extension DependencyGraph {
+  /// A dependency as those who draw the graph see it: from one registration to another, whatever form the parameter has.
+  package struct Edge: Sendable, Hashable {
+    /// What is between the parameter and the service.
+    package struct Forms: OptionSet, Sendable, Hashable {
+      package let rawValue: Int
+
+      package static let optional = Forms(rawValue: 1)
+      package static let list = Forms(rawValue: 2)
+      package static let provider = Forms(rawValue: 4)
+      package static let tagged = Forms(rawValue: 8)
+
+      package init(rawValue: Int) {
+        self.rawValue = rawValue
+      }
+
+      fileprivate init(_ kind: Form.Kind) {
+        switch kind {
+        case .optional: self = .optional
+        case .list: self = .list
+        case .provider: self = .provider
+        }
+      }
+    }
+
+    /// What an edge leads to; names are those of services that no registration has.
+    package enum Target: Sendable, Hashable {
+      /// A registration, by its place.
+      case registration(Int)
+      /// What ought to be registered.
+      case missing(String)
+      /// What an Optional is nil for.
+      case absent(String)
+      /// What a list that may be empty has no element of.
+      case nothing(String)
+    }
+
+    package let target: Target
+    package private(set) var forms: Forms = []
+    /// Whether a decorator takes it to wrap it.
+    package var isWrapping = false
+
+    init(_ registration: Registration, at place: Int) {
+      target = .registration(place)
+      if registration.service is any AnyTagged.Type { forms = .tagged }
+    }
+
+    /// What is missing for a parameter of the type.
+    init(missing parameter: Any.Type) {
+      let service = Form.missing(in: parameter)
+      target = .missing(ServiceName.of(service))
+      if let form = (parameter as? any ParameterForm.Type)?.form { forms.insert(Forms(form.kind)) }
+      if service is any AnyTagged.Type { forms.insert(.tagged) }
+    }
+
+    /// What a form is made from when that is nothing.
+    fileprivate init(nothingFor form: Form) {
+      let service = ServiceName.of(Form.missing(in: form.element))
+      target = form.kind == .list ? .nothing(service) : .absent(service)
+      forms = Forms(form.kind)
+      if form.element is any AnyTagged.Type { forms.insert(.tagged) }
+    }
+
+    /// The edges of a parameter that has a form, from those of what the form is made from.
+    static func of(_ form: Form, over edges: [Edge]) -> [Edge] {
+      if edges.isEmpty { return [Edge(nothingFor: form)] }
+      return edges.map { edge in
+        var edge = edge
+        edge.forms.insert(Forms(form.kind))
+        return edge
+      }
+    }
+  }
+}
