@@ -12,6 +12,7 @@ extension Container {
   func resolveAwaited<T>(
     _ service: T.Type, in frame: AsyncFrame?, isolation: isolated (any Actor)? = nil
   ) async throws -> sending T {
+    if observations != nil, let frame { frame.container.observe(T.self, by: frame.slot, through: self) }
     guard let slot = slotOrForm(T.self) else { throw notRegistered(T.self, after: frame?.steps ?? []) }
     return try await valueAwaited(of: slot, as: T.self, in: frame, isolation: isolation)
   }
@@ -26,6 +27,7 @@ extension Container {
 
   /// Resolves synchronously within an asynchronous builder.
   func resolveInPiece<T>(_ service: T.Type, of frame: AsyncFrame) throws -> sending T {
+    if observations != nil { observe(T.self, by: frame.slot, through: self) }
     nonisolated(unsafe) let result = try ThreadRecord.run(Stretch(frame)) { thread in
       guard let slot = slotOrForm(T.self) else { throw notRegistered(T.self, after: thread.pointee.steps()) }
       return try buildPrepared(slot, as: T.self, on: thread, onMain: false)

@@ -81,10 +81,11 @@ extension Container {
     return try buildPrepared(slot, as: T.self, on: thread, onMain: onMain)
   }
 
-  /// Resolves what has no slot of its own, or in a container that has been told to stop.
+  /// Resolves what has no slot of its own, or in a container that observes or has been told to stop.
   @usableFromInline @inline(never)
   func resolveOtherwise<T>(_ service: T.Type, onMain: Bool) throws -> sending T {
     let thread = ThreadRecord.current
+    if observations != nil { observe(T.self, on: thread) }
     guard let slot = slotOrForm(T.self) else { throw notRegistered(T.self, after: thread.pointee.steps()) }
     return try buildPrepared(slot, as: T.self, on: thread, onMain: onMain)
   }

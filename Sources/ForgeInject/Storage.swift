@@ -110,7 +110,7 @@ final class Storage: @unchecked Sendable {
   @usableFromInline let mask: Int
   /// By how much to shift a product of 64 bits so that it is a place in the table.
   @usableFromInline let shift: UInt64
-  /// False from the moment on when the container is told to stop.
+  /// False from the moment on when the container is told to stop, and always when it observes.
   @usableFromInline let isOpen = Atomic(true)
   private let threadKey = ThreadRecord.key
   private let parent: Storage?
@@ -283,7 +283,7 @@ final class Storage: @unchecked Sendable {
     }
   }
 
-  /// Whether the container has been told to stop.
+  /// Whether the container may have been told to stop, so that somebody has to look.
   var isClosed: Bool { !isOpen.load(ordering: .acquiring) }
 
   func close() { isOpen.store(false, ordering: .releasing) }
