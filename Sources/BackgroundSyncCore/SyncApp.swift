@@ -11,12 +11,16 @@ struct SyncApp: Sendable {
   /// Builds everything.
   ///
   /// This is the one place that knows the container.
-  init(_ assemblies: any Assembly...) async throws {
+  init(assemblies: [any Assembly]) async throws {
     container = try Container(assemblies: assemblies)
     try await container.start()
     service = try await container.resolve()
     model = try await container.resolve()
     journal = try await container.resolve()
+  }
+
+  init(_ assemblies: any Assembly...) async throws {
+    try await self.init(assemblies: assemblies)
   }
 
   /// Runs until the story is over, the service fails or a signal arrives.

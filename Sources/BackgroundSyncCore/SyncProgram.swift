@@ -1,4 +1,4 @@
-import Forge
+public import Forge
 
 /// The program behind `main`.
 public struct SyncProgram {
@@ -45,15 +45,26 @@ public struct SyncProgram {
     return status
   }
 
+  /// What the demonstration is made of, with files that it would find in the current directory; for the graph of its services.
+  public static var assemblies: [any Assembly] {
+    let files = SyncFiles(vault: "vault", outbox: "outbox.jsonl", destination: "destination.jsonl")
+    return assemblies(files, .standard)
+  }
+
+  private static func assemblies(_ files: SyncFiles, _ console: Console) -> [any Assembly] {
+    [
+      ObserverAssembly(),
+      StorageAssembly(files: files),
+      // One look is all that the story has room for.
+      SyncAssembly(console: console, pace: SyncPace(interval: .seconds(60))),
+    ]
+  }
+
   /// Plays the demonstration.
   private func demonstrate() async throws -> ExitStatus {
     let folder = try DemoFolder()
     defer { folder.remove() }
-    let app = try await SyncApp(
-      ObserverAssembly(),
-      StorageAssembly(files: folder.files),
-      // One look is all that the story has room for.
-      SyncAssembly(console: console, pace: SyncPace(interval: .seconds(60))))
+    let app = try await SyncApp(assemblies: Self.assemblies(folder.files, console))
     let host = DemoHost()
     host.lock()
     return try await app.run(until: signals) { try await host.play(with: app) }

@@ -1,0 +1,80 @@
+internal import ForgeInject
+internal import Foundation
+
+/// What a graph program does, but for the writing.
+struct GraphCommand {
+  /// How a program ends; the numbers are those of `sysexits.h` where it has one.
+  struct Status: Equatable {
+    let rawValue: Int32
+
+    static let success = Status(rawValue: 0)
+    static let problems = Status(rawValue: 1)
+    static let usage = Status(rawValue: 64)
+    static let noGraphviz = Status(rawValue: 69)
+    static let internalError = Status(rawValue: 70)
+    static let cannotWrite = Status(rawValue: 73)
+  }
+
+  struct Result {
+    var output = ""
+    var errors = ""
+    var status = Status.success
+    /// What is to be written to a file.
+    var file: (url: URL, contents: String)?
+  }
+
+  /// The program's name.
+  let name: String
+  /// What relative paths begin at.
+  let directory: URL
+  let graph: () -> DependencyGraph
+
+  func run(_ arguments: [String]) -> Result {
+    do {
+      let options = try GraphOptions(arguments)
+      if options.isHelp { return Result(output: GraphOptions.helpText(program: name) + "\n") }
+      return try run(options)
+    } catch let error as GraphOptions.UsageError {
+      return Result(errors: "error: \(error)\nSee: \(name) --help\n", status: .usage)
+    } catch let error as GraphQueryError {
+      return Result(errors: "error: \(error)\n", status: .usage)
+    } catch let error as GraphvizError {
+      return Result(errors: "error: \(error)\n", status: error.isMissing ? .noGraphviz : .internalError)
+    } catch {
+      return Result(errors: "error: \(error)\n", status: .internalError)
+    }
+  }
+
+  private func run(_ options: GraphOptions) throws -> Result {
+    let graph = graph()
+    var result = Result()
+    if options.output != nil || !options.isCheck {
+      let text = try text(GraphDocument(graph), options) + "\n"
+      if let output = options.output {
+        result.file = (URL.of(output, in: directory), text)
+      } else {
+        result.output = text
+      }
+    }
+    if options.isCheck {
+      let report = CheckReport(graph, SourceFiles(sources: options.sources, directory: directory))
+      result.output += report.text
+      if !report.isClean { result.status = .problems }
+    }
+    return result
+  }
+
+  private func text(_ document: GraphDocument, _ options: GraphOptions) throws -> String {
+    switch options.part {
+    case .all: try document.text(options.format)
+    case .needs(let service): try document.needs(of: service).text(options.format)
+    case .users(let service): try document.users(of: service).text(options.format)
+    case .ways(let service, let dependency):
+      if options.format == .tree {
+        try WaysText(document, from: service, to: dependency).text
+      } else {
+        try document.why(service, needs: dependency).text(options.format)
+      }
+    }
+  }
+}

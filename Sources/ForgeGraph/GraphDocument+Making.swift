@@ -1,0 +1,139 @@
+public import ForgeInject
+
+extension GraphDocument {
+  /// Creates the document of a whole graph, which may have problems.
+  ///
+  /// - Parameters:
+  ///   - graph: The graph; that of a container is `container.graph`.
+  ///   - observedEdges: What builders with a resolver were seen to need: `container.observedEdges` of the same container.
+  /// - Complexity: O(*n* log *n*) in the number of services and edges.
+  public init(_ graph: DependencyGraph, observedEdges: [DependencyGraph.ObservedEdge] = []) {
+    var maker = DocumentMaker(graph.nodes)
+    maker.addEdges()
+    for edge in observedEdges { maker.add(edge) }
+    for (id, problem) in graph.problems.enumerated() { maker.add(problem, id) }
+    // Observed edges came last; each belongs behind the others of its node.
+    let edges = maker.edges.enumerated().sorted { ($0.element.from, $0.offset) < ($1.element.from, $1.offset) }
+    self.init(nodes: maker.nodes, edges: edges.map(\.element), problems: maker.problems, focus: nil)
+  }
+}
+
+/// Numbers the nodes and finds where in the graph each problem is.
+private struct DocumentMaker {
+  private(set) var nodes: [GraphDocument.Node]
+  private(set) var edges: [GraphDocument.Edge] = []
+  private(set) var problems: [GraphDocument.Problem] = []
+
+  private let sources: [DependencyGraph.Node]
+  private var ids: [Int: Int] = [:]
+  private var unregistered: [String: Int] = [:]
+  private var edgeIndexes: [Pair: [Int]] = [:]
+  private var named: [String: [Int]] = [:]
+
+  private struct Pair: Hashable {
+    let from: Int
+    let to: Int
+  }
+
+  init(_ sources: [DependencyGraph.Node]) {
+    self.sources = sources
+    nodes = sources.enumerated().map { GraphDocument.Node($1, id: $0) }
+    for (id, source) in sources.enumerated() {
+      ids[source.place] = id
+      named[source.name, default: []].append(id)
+    }
+  }
+
+  mutating func addEdges() {
+    for (id, source) in sources.enumerated() {
+      for edge in source.edges { add(edge, from: id, isAlias: source.role == .alias) }
+    }
+  }
+
+  mutating func add(_ observed: DependencyGraph.ObservedEdge) {
+    guard let user = ids[observed.place] else { return }
+    for edge in observed.edges { add(edge, from: user, isObserved: true) }
+  }
+
+  private mutating func add(
+    _ edge: DependencyGraph.Edge, from user: Int, isAlias: Bool = false, isObserved: Bool = false
+  ) {
+    guard let target = id(of: edge.target) else { return }
+    var kinds: [GraphDocument.Edge.Kind] = []
+    if isObserved { kinds.append(.observed) }
+    if edge.isWrapping { kinds.append(.wraps) }
+    if isAlias { kinds.append(.alias) }
+    if edge.forms.contains(.optional) { kinds.append(.optional) }
+    if edge.forms.contains(.list) { kinds.append(.list) }
+    if edge.forms.contains(.provider) { kinds.append(.provider) }
+    if edge.forms.contains(.tagged) { kinds.append(.tagged) }
+    let new = GraphDocument.Edge(from: user, to: target, kinds: kinds)
+    let pair = Pair(from: user, to: target)
+    // A builder may have two parameters of one type.
+    if edgeIndexes[pair, default: []].contains(where: { edges[$0].kinds == kinds }) { return }
+    edgeIndexes[pair, default: []].append(edges.count)
+    edges.append(new)
+  }
+
+  private mutating func id(of target: DependencyGraph.Edge.Target) -> Int? {
+    switch target {
+    case .registration(let place): ids[place]
+    case .missing(let name): unregistered(name, .missing)
+    case .absent(let name): unregistered(name, .absent)
+    case .nothing(let name): unregistered(name, .emptyList)
+    }
+  }
+
+  private mutating func unregistered(_ name: String, _ role: GraphDocument.Node.Role) -> Int {
+    let key = "\(role.rawValue) \(name)"
+    if let id = unregistered[key] { return id }
+    unregistered[key] = nodes.count
+    nodes.append(GraphDocument.Node(id: nodes.count, name: name, role: role))
+    return nodes.count - 1
+  }
+
+  mutating func add(_ problem: DependencyGraph.Problem, _ id: Int) {
+    problems.append(
+      GraphDocument.Problem(
+        id: id, code: problem.code.description, file: problem.location?.fileID, line: problem.location?.line,
+        text: problem.description))
+    if !problem.places.isEmpty { return mark(problem.places, isCycle: problem.code == .cycle, id) }
+    guard let service = problem.service, let location = problem.location else { return }
+    let candidates = named[service, default: []]
+    let subjects = candidates.filter { sources[$0].location == location }
+    if let missing = problem.missing { return mark(missing, neededBy: subjects, id) }
+    // What was registered second is no part of the graph.
+    let marked = problem.code == .duplicate && subjects.isEmpty ? candidates : subjects
+    for subject in marked where problem.code != .missingDependency { nodes[subject].problems.append(id) }
+  }
+
+  private mutating func mark(_ places: [Int], isCycle: Bool, _ id: Int) {
+    let path = places.compactMap { ids[$0] }
+    for (from, to) in zip(path, path.dropFirst() + (isCycle ? path.prefix(1) : [])) {
+      for index in edgeIndexes[Pair(from: from, to: to), default: []] { edges[index].problems.append(id) }
+    }
+  }
+
+  private mutating func mark(_ missing: String, neededBy users: [Int], _ id: Int) {
+    guard let target = unregistered["\(GraphDocument.Node.Role.missing.rawValue) \(missing)"] else { return }
+    let indexes = users.flatMap { edgeIndexes[Pair(from: $0, to: target), default: []] }
+    for index in indexes { edges[index].problems.append(id) }
+    if !indexes.isEmpty { nodes[target].problems.append(id) }
+  }
+}
+
+extension GraphDocument.Node {
+  fileprivate init(_ node: DependencyGraph.Node, id: Int) {
+    let role: Role =
+      switch node.role {
+      case .service: .service
+      case .alias: .alias
+      case .decorator: .decorator
+      case .contribution: .contribution
+      }
+    self.init(
+      id: id, name: node.name, role: role, lifetime: String(node.lifetime.description.dropFirst()),
+      isolation: node.isolation.description, assembly: node.assembly, file: node.location.fileID,
+      line: node.location.line, scope: node.scopeLevel, isWrapped: node.isWrapped, isOpaque: node.isOpaque)
+  }
+}

@@ -1,0 +1,66 @@
+extension GraphDocument {
+  /// A registration, or what is needed and has none.
+  public struct Node: Sendable, Hashable, Codable {
+    /// What a node is.
+    ///
+    /// It is a struct, not an enum, so that a new role breaks no `switch`.
+    public struct Role: RawRepresentable, Sendable, Hashable, Codable {
+      /// The role as the JSON has it.
+      public let rawValue: String
+
+      /// Creates a role from its JSON.
+      public init(rawValue: String) {
+        self.rawValue = rawValue
+      }
+
+      /// A service.
+      public static let service = Role(rawValue: "service")
+      /// A further type for another service's instance.
+      public static let alias = Role(rawValue: "alias")
+      /// What wraps a service, and is found in its place.
+      public static let decorator = Role(rawValue: "decorator")
+      /// An element of a list.
+      public static let contribution = Role(rawValue: "contribution")
+      /// Needed and not registered.
+      public static let missing = Role(rawValue: "missing")
+      /// Taken as an Optional and not registered, so that it is nil.
+      public static let absent = Role(rawValue: "absent")
+      /// Taken as a list, which is declared and has no element.
+      public static let emptyList = Role(rawValue: "emptyList")
+    }
+
+    /// Tells the document's nodes apart; it stays the same when the document is narrowed.
+    public let id: Int
+    /// The module-qualified name of the type that it is resolved as.
+    public let name: String
+    /// What it is.
+    public let role: Role
+    /// `transient`, `scoped`, `singleton`, `eagerSingleton` or `weak`; nil for what is not registered.
+    public var lifetime: String?
+    /// `nonisolated`, `mainActor` or `async`; nil for what is not registered.
+    public var isolation: String?
+    /// The module-qualified name of the assembly; nil for an override, and for what is not registered.
+    public var assembly: String?
+    /// The file of the registration, as `#fileID` gives it.
+    public var file: String?
+    /// The line of the registration.
+    public var line: UInt?
+    /// 0 for what the root container has, 1 for what a scope of it adds, and so on.
+    public var scope = 0
+    /// Whether a decorator is found in its place.
+    public var isWrapped = false
+    /// Whether its builder takes a resolver, so that what it needs is unknown.
+    public var isOpaque = false
+    /// The problems that are about it, by their ``Problem/id``.
+    public var problems: [Int] = []
+
+    /// Whether somebody registered it.
+    var isRegistered: Bool { lifetime != nil }
+
+    /// Where it was registered: `App/SyncAssembly.swift:12`.
+    var place: String? {
+      guard let file, let line else { return nil }
+      return "\(file):\(line)"
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// A form in which a graph is shown.
+///
+/// It is a struct, not an enum, so that a new format breaks no `switch`.
+public struct GraphFormat: Sendable, Hashable, CustomStringConvertible {
+  /// The name that `--format` takes.
+  public let description: String
+  /// What files with it end in, without the dot.
+  let fileExtensions: [String]
+
+  /// Text for a terminal: each service with what it needs below it.
+  public static let tree = GraphFormat(description: "tree", fileExtensions: ["txt"])
+  /// A Mermaid flowchart, which GitHub draws in Markdown.
+  public static let mermaid = GraphFormat(description: "mermaid", fileExtensions: ["mmd", "mermaid"])
+  /// The input of Graphviz.
+  public static let dot = GraphFormat(description: "dot", fileExtensions: ["dot", "gv"])
+  /// The ``GraphDocument`` as JSON.
+  public static let json = GraphFormat(description: "json", fileExtensions: ["json"])
+  /// A picture, which Graphviz draws; its program `dot` has to be installed.
+  public static let svg = GraphFormat(description: "svg", fileExtensions: ["svg"])
+
+  /// Every format.
+  public static let all = [tree, mermaid, dot, json, svg]
+}
+
+extension GraphDocument {
+  /// The document in a format, without a newline at the end.
+  ///
+  /// The same graph always gives the same text; that of an SVG depends on the version of Graphviz too.
+  ///
+  /// - Throws: ``GraphvizError`` when the format is ``GraphFormat/svg`` and Graphviz is not installed or fails.
+  /// - Complexity: O(*n* log *n*) in the number of nodes and edges, but for ``GraphFormat/svg``.
+  public func text(_ format: GraphFormat) throws -> String {
+    switch format {
+    case .mermaid: MermaidText(self).text
+    case .dot: DotText(self).text
+    case .json: try JSONText(self).text
+    case .svg: try Graphviz.svg(DotText(self).text)
+    default: TreeText(self).text
+    }
+  }
+}

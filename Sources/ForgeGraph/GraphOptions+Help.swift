@@ -1,0 +1,40 @@
+extension GraphOptions {
+  /// What `--help` prints.
+  static func helpText(program: String) -> String {
+    """
+    Usage: swift package forge-graph [--program NAME] [options]
+       or: \(program) [options]
+
+    Shows or checks an object graph. Nothing in it is built.
+
+      --format FORMAT    tree, mermaid, dot, json, or svg, which Graphviz draws. Without it the ending of the
+                         output file decides, else it is tree.
+      --output FILE      Write to a file instead of to the standard output. Within a sandbox, as on macOS,
+                         `swift package --allow-writing-to-package-directory forge-graph …` allows it.
+      --root SERVICE     Only what a service needs.
+      --users SERVICE    Only who needs a service.
+      --why A B          The shortest ways by which A needs B, at most ten.
+      --check            Print each problem as `path:line: error: …` instead of the graph, and end with 1 when
+                         there is one. With --output the graph is written too.
+      --sources MODULE=DIRECTORY
+                         Where the files of a module are, for the paths of --check; as often as needed. The
+                         plugin gives it for every module that the program is made of.
+      --help, -h         Print this text.
+
+    The name of a service may lack the module and `any` where that is clear enough: 'SyncServicing' for
+    'any App.SyncServicing'.
+
+    The paths of --check. A registration knows its module and the name of its file. The file is looked for in
+    the directory that --sources gives for the module, else below the current directory, in directories with the
+    module's name, those within `Sources` first. When it is not found, or several are, the problem is printed
+    with what the registration knows, and a line says where was looked or which files they are.
+
+    The status at the end:
+       0   all went well
+       1   --check has found a problem
+      64   an option is wrong, or no service has that name
+      69   Graphviz is not installed, for svg
+      73   the output cannot be written
+    """
+  }
+}

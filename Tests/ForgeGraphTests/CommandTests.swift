@@ -1,0 +1,100 @@
+import ForgeInject
+import Foundation
+import Testing
+
+@testable import ForgeGraph
+
+/// What a graph program prints and how it ends.
+@Suite("A graph program")
+struct CommandTests {
+  private func run(
+    _ arguments: String..., in directory: URL = URL(filePath: "/nowhere"),
+    on graph: DependencyGraph = DependencyGraph(ShopAssembly())
+  ) -> GraphCommand.Result {
+    GraphCommand(name: "AppGraph", directory: directory, graph: { graph }).run(arguments)
+  }
+
+  @Test("it prints the graph")
+  func prints() throws {
+    let result = run("--format", "mermaid")
+    #expect(result.output == (try GraphDocument(DependencyGraph(ShopAssembly())).text(.mermaid)) + "\n")
+    #expect(result.errors.isEmpty && result.status == .success && result.file == nil)
+  }
+
+  @Test("or writes it to a file")
+  func writes() throws {
+    let result = run("--output", "graphs/shop.json", "--root", "Cart")
+    #expect(result.output.isEmpty && result.errors.isEmpty && result.status == .success)
+    #expect(result.file?.url.path == "/nowhere/graphs/shop.json")
+    #expect(result.file?.contents.hasPrefix("{\n") == true)
+  }
+
+  @Test("it prints the ways as text, or draws them")
+  func ways() throws {
+    #expect(
+      run("--why", "Cart", "Queue").output.hasPrefix("one way from `Cart` to `Queue tagged Background`\n\n1. Cart"))
+    #expect(run("--why", "Cart", "Queue", "--format", "mermaid").output.hasPrefix("flowchart LR\n"))
+  }
+
+  @Test("help lists every option and assembles nothing")
+  func help() {
+    let command = GraphCommand(name: "AppGraph", directory: URL(filePath: "/nowhere")) {
+      Issue.record("the graph is made")
+      return DependencyGraph()
+    }
+    let result = command.run(["--help"])
+    #expect(result.status == .success)
+    for option in ["--format", "--output", "--root", "--users", "--why", "--check", "--sources", "--program", "--help"]
+    {
+      #expect(result.output.contains(option))
+    }
+  }
+
+  @Test(
+    "what is wrong with the question goes to the standard error",
+    arguments: [
+      (["--chek"], "error: unknown option “--chek”. Did you mean --check?\nSee: AppGraph --help\n"),
+      (["--root", "Crt"], "error: no service is called `Crt`. Did you mean `ForgeGraphTests.Cart`?\n"),
+    ])
+  func wrong(arguments: [String], text: String) {
+    let result = GraphCommand(name: "AppGraph", directory: URL(filePath: "/nowhere")) {
+      DependencyGraph(ShopAssembly())
+    }.run(arguments)
+    #expect(result.errors == text)
+    #expect(result.output.isEmpty && result.status == .usage)
+  }
+
+  @Test("--check says that all is well")
+  func clean() {
+    let result = run("--check")
+    #expect(result.output == "no problem in 15 services\n")
+    #expect(result.status == .success)
+  }
+
+  @Test("--check prints each problem with its path and ends with 1")
+  func problems() throws {
+    try TemporaryFolder.with(["Sources/Ruin/Deep/Ruin.swift", "Sources/Ruin/Overrides.swift"]) { folder in
+      let result = run("--check", in: folder, on: RuinAssembly.graph)
+      #expect(result.status == .problems)
+      let text = result.output.replacing(folder.path, with: "/folder")
+      try Golden.expect(String(text.dropLast()), is: "check.txt")
+    }
+  }
+
+  @Test("--check with an output writes the graph as well")
+  func checkAndOutput() {
+    let result = run("--check", "--output", "g.dot", "--root", "Keeper", on: RuinAssembly.graph)
+    #expect(result.status == .problems)
+    #expect(result.file?.contents.hasPrefix("digraph") == true)
+    #expect(result.output.hasSuffix("12 problems in 12 services\n"))
+  }
+
+  @Test("a container's graph and the assemblies' give the same text")
+  func container() throws {
+    let container = try Container(ShopAssembly())
+    for format in FormatTests.textFormats {
+      let text = try GraphDocument(container.graph).text(format)
+      #expect(try text == GraphDocument(DependencyGraph(ShopAssembly())).text(format))
+    }
+  }
+}
