@@ -11,11 +11,16 @@ let package = Package(
     .library(name: "ForgeObservers", targets: ["ForgeObservers"]),
     .library(name: "ForgeGraph", targets: ["ForgeGraph"]),
     .library(name: "ForgeTesting", targets: ["ForgeTesting"]),
+    .plugin(name: "ForgeGraphPlugin", targets: ["ForgeGraphPlugin"]),
   ],
   targets: [
     .target(name: "ForgeInject"),
     .target(name: "ForgeObservers"),
     .target(name: "ForgeGraph", dependencies: ["ForgeInject"]),
+    .plugin(
+      name: "ForgeGraphPlugin",
+      capability: .command(
+        intent: .custom(verb: "forge-graph", description: "Shows and checks the package's object graphs"))),
     .target(name: "ForgeTesting", dependencies: ["ForgeInject"]),
     .target(name: "Forge", dependencies: ["ForgeInject", "ForgeObservers"]),
     .target(name: "BackgroundSyncCore", dependencies: ["Forge"]),
@@ -44,7 +49,7 @@ let package = Package(
 )
 
 // The tests in Tests/Clients are built as other packages build theirs.
-for target in package.targets where target.path?.hasPrefix("Tests/Clients") != true {
+for target in package.targets where target.type != .plugin && target.path?.hasPrefix("Tests/Clients") != true {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
