@@ -27,9 +27,13 @@ let package = Package(
     .executableTarget(name: "BackgroundSync", dependencies: ["BackgroundSyncCore"]),
     .executableTarget(name: "BackgroundSyncGraph", dependencies: ["BackgroundSyncCore", "ForgeGraph"]),
     .target(name: "BenchmarkBaseline", path: "Sources/ForgeBenchmarks/Baseline"),
+    // Apart, since an executable target that depends on ForgeGraph itself is a graph program.
+    .target(
+      name: "BenchmarkGraph", dependencies: ["ForgeGraph", "ForgeInject"], path: "Sources/ForgeBenchmarks/Graph"),
     .executableTarget(
-      name: "ForgeBenchmarks", dependencies: ["BenchmarkBaseline", "ForgeInject", "ForgeObservers"],
-      exclude: ["Baseline"]),
+      name: "ForgeBenchmarks",
+      dependencies: ["BenchmarkBaseline", "BenchmarkGraph", "ForgeInject", "ForgeObservers"],
+      exclude: ["Baseline", "Graph"]),
     .testTarget(name: "ForgeInjectTests", dependencies: ["ForgeInject", "ForgeTesting"]),
     .testTarget(
       name: "ForgeGraphTests", dependencies: ["ForgeGraph", "ForgeInject", "BackgroundSyncCore"], exclude: ["Golden"]),
