@@ -39,7 +39,7 @@ let package = Package(
       name: "ForgeGraphTests", dependencies: ["ForgeGraph", "ForgeInject", "BackgroundSyncCore"], exclude: ["Golden"]),
     .testTarget(name: "ForgeTestingTests", dependencies: ["ForgeInject", "ForgeTesting"]),
     .testTarget(name: "ForgeObserversTests", dependencies: ["ForgeObservers"]),
-    .testTarget(name: "ForgeTests", dependencies: ["Forge", "ForgeTesting"]),
+    .testTarget(name: "ForgeTests", dependencies: ["Forge", "ForgeGraph", "ForgeTesting"]),
     .testTarget(
       name: "BackgroundSyncTests", dependencies: ["BackgroundSyncCore", "BackgroundSync"]),
     .testTarget(

@@ -1,3 +1,4 @@
+import BackgroundSyncCore
 import ForgeInject
 import Foundation
 import Testing
@@ -96,5 +97,15 @@ struct CommandTests {
       let text = try GraphDocument(container.graph).text(format)
       #expect(try text == GraphDocument(DependencyGraph(ShopAssembly())).text(format))
     }
+  }
+
+  @Test("the README shows the example's graph")
+  func readme() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    let graph = try GraphDocument(DependencyGraph(assemblies: SyncProgram.assemblies)).text(.mermaid)
+    let isThere = readme.contains("```mermaid\n\(graph)\n```\n")
+    #expect(isThere, "it does not show:\n\(graph)")
   }
 }

@@ -1,4 +1,5 @@
 import Forge
+import ForgeGraph
 import ForgeTesting
 import Foundation
 import Observation
@@ -182,6 +183,21 @@ private func bootstrap(_ container: Container) throws {
 final class MenuController {
   @Inject var sync: any SyncServicing
   @Inject(.mainActor) var theme: Theme
+}
+
+private struct AppAssembly: Assembly {
+  func assemble(into registry: inout Registry) {}
+}
+
+struct AppGraph: GraphProgram {
+  static var assemblies: [any Assembly] { [AppAssembly()] }
+}
+
+private func picture() throws -> String {
+  let container = try Container(DependencyGraph(AppAssembly()), observesEdges: true)
+  let document = GraphDocument(container.graph, observedEdges: container.observedEdges)
+  let picture = try document.text(.mermaid)
+  return picture
 }
 
 private struct FailingSync: SyncServicing {
