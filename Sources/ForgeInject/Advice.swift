@@ -1,14 +1,20 @@
 /// What errors tell users to do.
 enum Advice {
   /// The advice for a service that is not registered.
-  static func registering(_ service: Any.Type, among registrations: [Registration]) -> String {
+  ///
+  /// - Parameters:
+  ///   - lists: The types of which there are lists.
+  ///   - user: The service whose builder asks.
+  static func registering(
+    _ service: Any.Type, among index: NearMisses.Index, lists: [ObjectIdentifier: [Int]], for user: Any.Type? = nil
+  ) -> String {
     let name = ServiceName.of(service)
-    let near = NearMisses.hint(for: service, among: registrations.filter { !$0.isOptional && $0.role != .form })
-    if registrations.contains(where: { $0.role == .contribution && $0.service == service }) {
+    let near = NearMisses.hint(for: service, among: index, except: user)
+    if lists[ObjectIdentifier(service)] != nil {
       return "it is contributed to a list: ask for `[\(name)]`, or register it by itself as well."
     }
     if let list = (service as? any ParameterForm.Type)?.form, list.kind == .list {
-      let element = ServiceName.of(list.element)
+      let element = ServiceName.of(list.contributed)
       let advice =
         "contribute to the list with `registry.contribute`, or declare with `registry.contribute(\(metatype(element)))` that it may be empty."
       return near.map { "\($0) Ask for that one, or \(advice)" } ?? advice

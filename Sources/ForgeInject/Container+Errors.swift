@@ -7,7 +7,7 @@ extension Container {
       ErrorText(
         what: "`\(ServiceName.of(service))` is not registered.",
         path: path(steps) + [ErrorText.Step(unregistered: service)],
-        fix: Advice.registering(service, among: graph.registrations)))
+        fix: Advice.registering(service, among: .init(graph.registrations), lists: layer.lists)))
   }
 
   func mainActorRequired(_ steps: [Step]) -> ResolutionError {

@@ -1,5 +1,5 @@
 extension Container {
-  /// Builds every `.eagerSingleton` that is not built yet, each after what it depends on.
+  /// Builds every `.eagerSingleton` that is not built yet, one after the other, each after what it depends on.
   ///
   /// It may be called again and by several tasks at a time; each instance is built once. A scope's are those of its root.
   ///

@@ -92,9 +92,12 @@ extension DependencyGraph.Problem {
           : "name `\(name)` once; an assembly's identity is its type, so two modules need a type each."))
   }
 
-  init(missing service: Any.Type, neededBy user: Registration, among registrations: [Registration]) {
+  init(
+    missing service: Any.Type, neededBy user: Registration, among index: NearMisses.Index,
+    lists: [ObjectIdentifier: [Int]]
+  ) {
     let name = ServiceName.of(service)
-    let advice = Advice.registering(service, among: registrations.filter { $0.service != user.service })
+    let advice = Advice.registering(service, among: index, lists: lists, for: user.service)
     // What a scope adds is not seen by what the root registers.
     let scope = " If a scope brings it, register `\(user.name)` in that scope's assembly too."
     self.init(
@@ -151,7 +154,7 @@ extension DependencyGraph.Problem {
 
   init(replacingNothing override: Registration, among registrations: [Registration]) {
     let addition = "register it within `registry.adding { … }` if it is meant to be new."
-    let near = NearMisses.hint(for: override.service, among: registrations)
+    let near = NearMisses.hint(for: override.service, among: .init(registrations))
     self.init(
       .overrideReplacesNothing, at: override,
       ErrorText(
@@ -163,7 +166,7 @@ extension DependencyGraph.Problem {
 
   init(decoratingNothing decorator: Registration, among registrations: [Registration]) {
     let advice = "decorate a service by exactly the type that it is registered as."
-    let near = NearMisses.hint(for: decorator.service, among: registrations)
+    let near = NearMisses.hint(for: decorator.service, among: .init(registrations))
     self.init(
       .missingDependency, at: decorator,
       ErrorText(

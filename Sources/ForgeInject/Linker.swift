@@ -24,6 +24,7 @@ struct Linker {
   private var forms: [ObjectIdentifier: Int] = [:]
   /// Whose parameters are being linked.
   private var user: Registration?
+  private var index: NearMisses.Index?
   private var duplicates: [ObjectIdentifier: [Registration]] = [:]
   /// Registrations that came second, which are checked although they are no part of the graph.
   private var surplus: [Registration] = []
@@ -91,7 +92,8 @@ struct Linker {
       decorators[key] = nil
       return
     }
-    if places[key] == nil, !override.isAddition {
+    // One that is inherited is reported as that.
+    if places[key] == nil, !override.isAddition, inherited(override.service) == nil {
       problems.append(.init(replacingNothing: override, among: replaceable))
     }
     add(override)
@@ -176,14 +178,20 @@ struct Linker {
         edges.append(place)
       } else {
         problems.append(
-          .init(missing: Form.missing(in: dependency), neededBy: registration, among: known))
+          .init(
+            missing: Form.missing(in: dependency), neededBy: registration, among: findIndex(), lists: lists))
       }
     }
     return edges
   }
 
-  /// All registrations that somebody may have meant.
-  private var known: [Registration] { (parent?.graph.registrations ?? []) + registrations }
+  /// What somebody may have meant who needs what is missing, which takes long to find out and is often not needed.
+  private mutating func findIndex() -> NearMisses.Index {
+    if let index { return index }
+    let new = NearMisses.Index((parent?.graph.registrations ?? []) + registrations)
+    index = new
+    return new
+  }
 
   /// Depth first by a stack of its own, since chains may be longer than a thread's stack is deep.
   private mutating func sort() {

@@ -1,14 +1,39 @@
 /// Finds the registrations that somebody may have meant who asked for a service that is not registered.
 package enum NearMisses {
+  /// Registrations with what is compared of their names, which takes longer to find than to compare.
+  struct Index {
+    fileprivate let entries: [(registration: Registration, name: Name)]
+
+    init(_ registrations: [Registration]) {
+      // What is part of a list, or of a parameter, is asked for by another type; an Optional ought not to be registered.
+      entries = registrations.filter { $0.role != .contribution && $0.role != .form && !$0.isOptional }
+        .map { ($0, Name(ServiceName.base(of: $0.service))) }
+    }
+  }
+
+  /// A name without modules and generic arguments, in the ways in which it is compared.
+  fileprivate struct Name {
+    let base: String
+    let stem: Substring
+    let characters: [UInt8]
+
+    init(_ base: String) {
+      self.base = base
+      stem = NearMisses.stem(base)
+      characters = Array(base.utf8)
+    }
+  }
+
   /// At most three registrations whose names are near that of `service`, nearest first.
   ///
   /// Near is: the same base name (an existential for its concrete type, an Optional, another module), the
   /// same name but for a customary ending, one name a prefix or a suffix of the other, or at most two edits apart.
-  static func of(_ service: Any.Type, among registrations: [Registration]) -> [Registration] {
-    let wanted = ServiceName.base(of: service)
-    let ranked = registrations.compactMap { registration -> (rank: Int, registration: Registration)? in
-      guard registration.service != service, registration.role != .contribution else { return nil }
-      return rank(wanted, ServiceName.base(of: registration.service)).map { ($0, registration) }
+  private static func of(_ service: Any.Type, among index: Index, except user: Any.Type?) -> [Registration] {
+    let wanted = Name(ServiceName.base(of: service))
+    let ranked = index.entries.compactMap { entry -> (rank: Int, registration: Registration)? in
+      let candidate = entry.registration.service
+      guard candidate != service, candidate != user else { return nil }
+      return rank(wanted, entry.name).map { ($0, entry.registration) }
     }
     // A decorator and what it wraps are one service.
     var seen: Set<ObjectIdentifier> = []
@@ -17,21 +42,26 @@ package enum NearMisses {
   }
 
   /// The sentence about near misses at the end of an error's text; nil when there are none.
-  static func hint(for service: Any.Type, among registrations: [Registration]) -> String? {
-    let near = of(service, among: registrations)
+  ///
+  /// - Parameter user: The service whose builder asks, which is not what it means.
+  static func hint(for service: Any.Type, among index: Index, except user: Any.Type? = nil) -> String? {
+    let near = of(service, among: index, except: user)
     guard !near.isEmpty else { return nil }
     return near.map { "`\($0.name)` is registered, at \($0.origin)." }.joined(separator: " ")
   }
 
-  static func rank(_ wanted: String, _ candidate: String) -> Int? {
-    if wanted == candidate { return 0 }
-    if stem(wanted) == stem(candidate) { return 1 }
-    let distance = editDistance(Array(wanted.utf8), Array(candidate.utf8), limit: 2)
+  static func rank(_ wanted: String, _ candidate: String) -> Int? { rank(Name(wanted), Name(candidate)) }
+
+  private static func rank(_ wanted: Name, _ candidate: Name) -> Int? {
+    if wanted.base == candidate.base { return 0 }
+    if wanted.stem == candidate.stem { return 1 }
+    let distance = editDistance(wanted.characters, candidate.characters, limit: 2)
+    let shorter = min(wanted.characters.count, candidate.characters.count)
     // Very short names are a few edits from everything.
-    if let distance, distance < min(wanted.utf8.count, candidate.utf8.count) { return 1 + distance }
-    let shorter = min(wanted.utf8.count, candidate.utf8.count)
-    if shorter >= 3, wanted.hasPrefix(candidate) || candidate.hasPrefix(wanted) { return 4 }
-    if shorter >= 4, wanted.hasSuffix(candidate) || candidate.hasSuffix(wanted) { return 5 }
+    if let distance, distance < shorter { return 1 + distance }
+    let (one, other) = (wanted.base, candidate.base)
+    if shorter >= 3, one.hasPrefix(other) || other.hasPrefix(one) { return 4 }
+    if shorter >= 4, one.hasSuffix(other) || other.hasSuffix(one) { return 5 }
     return nil
   }
 

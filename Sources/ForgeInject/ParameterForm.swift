@@ -19,6 +19,9 @@ struct Form {
     guard let form = (type as? any ParameterForm.Type)?.form, form.kind == .provider else { return type }
     return missing(in: form.element)
   }
+
+  /// What is contributed to a list: for a list of providers, what they resolve.
+  var contributed: Any.Type { Form.missing(in: element) }
 }
 
 extension Optional: ParameterForm {

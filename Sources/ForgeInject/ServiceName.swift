@@ -26,6 +26,7 @@ package enum ServiceName {
 
   /// Drops the addresses that the runtime puts where a private or local type's context has no name.
   private static func withoutContexts(_ name: String) -> String {
+    guard name.utf8.contains(UInt8(ascii: "(")) else { return name }
     var result = ""
     var rest = Substring(name)
     let opening = "(unknown context at "

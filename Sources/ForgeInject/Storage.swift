@@ -233,17 +233,22 @@ final class Storage: @unchecked Sendable {
   var thread: ThreadPointer { ThreadRecord.current(threadKey) }
 
   func slot(at place: Int) -> SlotPointer {
-    if place >= firstPlace { return slots + (place - firstPlace) }
-    guard let parent else { preconditionFailure("a place before the first") }
-    return parent.slot(at: place)
+    let owner = owner(of: place)
+    return owner.slots + (place - owner.firstPlace)
   }
 
   func registration(of slot: SlotPointer) -> Registration { registration(at: slot.pointee.place) }
 
   func registration(at place: Int) -> Registration {
-    if place >= firstPlace { return registrations[place - firstPlace] }
-    guard let parent else { preconditionFailure("a place before the first") }
-    return parent.registration(at: place)
+    let owner = owner(of: place)
+    return owner.registrations[place - owner.firstPlace]
+  }
+
+  /// The storage that a place belongs to: this one, or one that it was made from.
+  private func owner(of place: Int) -> Storage {
+    var owner = self
+    while place < owner.firstPlace, let parent = owner.parent { owner = parent }
+    return owner
   }
 
   /// The slot that has this container's instance: a scope's own one for a scoped service.
