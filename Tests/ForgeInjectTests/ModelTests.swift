@@ -42,7 +42,7 @@ private let batches: [Range<UInt64>] = {
     }
   }
   #if FORGE_TSAN
-    let size: UInt64 = 25
+    let size: UInt64 = 10
   #elseif DEBUG
     let size: UInt64 = 100
   #else
