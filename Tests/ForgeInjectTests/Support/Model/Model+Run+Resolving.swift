@@ -151,8 +151,12 @@ extension Model.Run {
 
   /// Waits for the end of builds that nobody waits for, since another one that was wanted with them has failed.
   func quiesce() async {
-    for container in containers {
-      while let container, Ledger.withLock({ container.life.builds }) > 0 { await Task.yield() }
+    // Those that the test has let go of are there as long as their scopes are, and build what these need. All are looked
+    // at together, since a build in one may begin one in another.
+    while true {
+      let containers = ends.compactMap(\.container)
+      guard Ledger.withLock({ containers.contains { $0.life.builds > 0 } }) else { return }
+      await Task.yield()
     }
   }
 
