@@ -96,19 +96,17 @@ struct MermaidText {
 
   /// Mermaid's own escapes, in which a number sign begins an entity.
   private static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "\"": result += "#quot;"
-      case "#": result += "#35;"
-      case "&": result += "#amp;"
-      case "<": result += "#lt;"
-      case ">": result += "#gt;"
+    text.escaped { byte in
+      switch byte {
+      case UInt8(ascii: "\""): "#quot;"
+      case UInt8(ascii: "#"): "#35;"
+      case UInt8(ascii: "&"): "#amp;"
+      case UInt8(ascii: "<"): "#lt;"
+      case UInt8(ascii: ">"): "#gt;"
       // It would begin a text in Markdown.
-      case "`": result += "'"
-      default: result.append(character)
+      case UInt8(ascii: "`"): "'"
+      default: nil
       }
     }
-    return result
   }
 }

@@ -2,9 +2,10 @@
 package enum ServiceName {
   /// The module-qualified name of `type`: `App.Outbox`, `any App.SyncServicing`.
   static func of(_ type: Any.Type) -> String {
-    let name = withoutContexts(String(reflecting: type))
+    // What `String(reflecting:)` gives, without its search for a conformance of the metatype, which takes most of its time.
+    let name = withoutContexts(_typeName(type))
     // The runtime prints a lone protocol without `any`, but the metatype of its existential as `P.Protocol`.
-    func metatypeName<T>(_ type: T.Type) -> String { String(reflecting: Swift.type(of: type)) }
+    func metatypeName<T>(_ type: T.Type) -> String { _typeName(Swift.type(of: type)) }
     let isExistential = metatypeName(type).hasSuffix(".Protocol")
     return isExistential && type != Any.self && !name.hasPrefix("any ") ? "any \(name)" : name
   }
