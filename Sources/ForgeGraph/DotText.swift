@@ -26,7 +26,8 @@ struct DotText {
     lines += opaque.map {
       "  u\($0.id) [label=\"?\", shape=circle, fixedsize=true, width=0.3, style=dashed, tooltip=\"unknown\"]"
     }
-    lines += document.edges.map { "  \(Self.edge($0, problems))" }
+    let missing = Set(document.nodes.filter { $0.role == .missing }.map(\.id))
+    lines += document.edges.map { "  \(Self.edge($0, problems, isMissing: missing.contains($0.to)))" }
     lines += opaque.map { "  n\($0.id) -> u\($0.id) [style=dotted]" }
     lines.append("}")
     text = lines.joined(separator: "\n")
@@ -67,8 +68,9 @@ struct DotText {
     }
   }
 
-  private static func edge(_ edge: GraphDocument.Edge, _ problems: Problems) -> String {
-    let marks = problems.marks(edge.problems).map { "\(Label.warning) \($0)" }
+  private static func edge(_ edge: GraphDocument.Edge, _ problems: Problems, isMissing: Bool) -> String {
+    // What is missing says so itself.
+    let marks = isMissing ? [] : problems.marks(edge.problems).map { "\(Label.warning) \($0)" }
     let words = (Label.of(edge) + marks).joined(separator: ", ")
     var attributes: [String] = []
     if !words.isEmpty { attributes.append("label=\(quoted(words))") }

@@ -69,7 +69,8 @@ struct MermaidText {
   }
 
   private static func edge(_ edge: GraphDocument.Edge, _ problems: Problems, isMissing: Bool) -> String {
-    let marks = problems.marks(edge.problems).map { "\(Label.warning) \($0)" }
+    // What is missing says so itself.
+    let marks = isMissing ? [] : problems.marks(edge.problems).map { "\(Label.warning) \($0)" }
     let words = (Label.of(edge) + marks).joined(separator: ", ")
     let label = words.isEmpty ? "" : "|\"\(escaped(words))\"|"
     let isWeak = !Set(edge.kinds).isDisjoint(with: [.optional, .provider, .observed])

@@ -9,103 +9,103 @@ protocol Place: Sendable {
 
 enum Accounts: Place {
   typealias Next = Backup
-  typealias Other = Export
+  typealias Other = Backup
 }
 enum Backup: Place {
   typealias Next = Billing
-  typealias Other = Feed
+  typealias Other = Accounts
 }
 enum Billing: Place {
   typealias Next = Calendar
-  typealias Other = Files
+  typealias Other = Backup
 }
 enum Calendar: Place {
   typealias Next = Chat
-  typealias Other = Help
+  typealias Other = Backup
 }
 enum Chat: Place {
   typealias Next = Contacts
-  typealias Other = Import
+  typealias Other = Billing
 }
 enum Contacts: Place {
   typealias Next = Drafts
-  typealias Other = Location
+  typealias Other = Billing
 }
 enum Drafts: Place {
   typealias Next = Export
-  typealias Other = Maps
+  typealias Other = Calendar
 }
 enum Export: Place {
   typealias Next = Feed
-  typealias Other = Music
+  typealias Other = Calendar
 }
 enum Feed: Place {
   typealias Next = Files
-  typealias Other = Notes
+  typealias Other = Chat
 }
 enum Files: Place {
   typealias Next = Help
-  typealias Other = Onboarding
+  typealias Other = Chat
 }
 enum Help: Place {
   typealias Next = Import
-  typealias Other = Payments
+  typealias Other = Contacts
 }
 enum Import: Place {
   typealias Next = Location
-  typealias Other = Photos
+  typealias Other = Contacts
 }
 enum Location: Place {
   typealias Next = Maps
-  typealias Other = Profile
+  typealias Other = Drafts
 }
 enum Maps: Place {
   typealias Next = Music
-  typealias Other = Search
+  typealias Other = Drafts
 }
 enum Music: Place {
   typealias Next = Notes
-  typealias Other = Settings
+  typealias Other = Export
 }
 enum Notes: Place {
   typealias Next = Onboarding
-  typealias Other = Share
+  typealias Other = Export
 }
 enum Onboarding: Place {
   typealias Next = Payments
-  typealias Other = Tasks
+  typealias Other = Feed
 }
 enum Payments: Place {
   typealias Next = Photos
-  typealias Other = Widgets
+  typealias Other = Feed
 }
 enum Photos: Place {
   typealias Next = Profile
-  typealias Other = Accounts
+  typealias Other = Files
 }
 enum Profile: Place {
   typealias Next = Search
-  typealias Other = Backup
+  typealias Other = Files
 }
 enum Search: Place {
   typealias Next = Settings
-  typealias Other = Billing
+  typealias Other = Help
 }
 enum Settings: Place {
   typealias Next = Share
-  typealias Other = Calendar
+  typealias Other = Help
 }
 enum Share: Place {
   typealias Next = Tasks
-  typealias Other = Chat
+  typealias Other = Import
 }
 enum Tasks: Place {
   typealias Next = Widgets
-  typealias Other = Contacts
+  typealias Other = Import
 }
 enum Widgets: Place {
   typealias Next = Accounts
-  typealias Other = Drafts
+  typealias Other = Location
 }
 
 class Building<P: Place>: @unchecked Sendable {}
@@ -152,7 +152,7 @@ struct TownAssembly<P: Place>: Assembly {
   }
 }
 
-/// The 25 modules in a ring.
+/// The 25 modules: each needs the next, and leads to one of a tree.
 enum Town {
   static let places: [any Place.Type] = [
     Accounts.self, Backup.self, Billing.self, Calendar.self, Chat.self, Contacts.self, Drafts.self, Export.self,
