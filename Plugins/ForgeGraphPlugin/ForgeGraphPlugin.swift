@@ -90,7 +90,7 @@ struct ForgeGraphPlugin: CommandPlugin {
   private static let howToAddOne = """
     no executable target of this package depends on ForgeGraph. A graph program is a target
       .executableTarget(name: "AppGraph", dependencies: ["App", .product(name: "ForgeGraph", package: "forge")])
-    whose file Sources/AppGraph/AppGraph.swift imports App, ForgeGraph and ForgeInject and says
+    whose file Sources/AppGraph/AppGraph.swift imports App and ForgeGraph and says
       @main
       struct AppGraph: GraphProgram {
         static var assemblies: [any Assembly] { [AppAssembly()] }

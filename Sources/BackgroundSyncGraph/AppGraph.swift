@@ -1,6 +1,5 @@
 import BackgroundSyncCore
 import ForgeGraph
-import ForgeInject
 
 @main
 struct AppGraph: GraphProgram {

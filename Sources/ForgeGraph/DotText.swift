@@ -41,11 +41,7 @@ struct DotText {
     if !label.details.isEmpty { rows.append(small(label.details.joined(separator: " · "))) }
     rows += label.marks.map { small("\(Label.warning) \($0)") }
     var attributes = ["label=<\(rows.joined(separator: "<br/>"))>", "tooltip=\(quoted(tooltip(node)))"]
-    switch node.isolation {
-    case "mainActor": attributes.append("peripheries=2")
-    case "async": attributes.append("shape=ellipse, margin=\"0,0\"")
-    default: break
-    }
+    if node.isolation == "mainActor" { attributes.append("peripheries=2") }
     return "n\(node.id) [\((attributes + look(of: node)).joined(separator: ", "))]"
   }
 
@@ -63,7 +59,7 @@ struct DotText {
     let line = node.isOpaque ? "dashed" : "solid"
     return switch node.isolation {
     case "mainActor": ["color=\"#0969da\"", "fillcolor=\"#ddf4ff\"", "style=\"filled,\(line)\"", "penwidth=1.5"]
-    case "async": ["color=\"#8250df\"", "fillcolor=\"#fbefff\"", "style=\"filled,\(line)\"", "penwidth=1.5"]
+    case "async": ["color=\"#8250df\"", "fillcolor=\"#fbefff\"", "style=\"filled,rounded,\(line)\"", "penwidth=1.5"]
     default: node.isOpaque ? ["style=dashed"] : []
     }
   }

@@ -1,5 +1,4 @@
 import ForgeGraph
-import ForgeInject
 import Shop
 
 @main
