@@ -30,13 +30,14 @@ let package = Package(
     .target(name: "ForgeInject"),
     .target(name: "ForgeObservers", dependencies: [.target(name: framework)]),
     .target(name: "Forge", dependencies: ["ForgeInject", "ForgeObservers", "SwiftUI"]),
+    .target(name: "ForgeGraph", dependencies: ["ForgeInject"]),
     .target(name: "ForgeTesting", dependencies: ["ForgeInject"]),
     .executableTarget(name: "Sample", dependencies: ["Forge", "SwiftUI"], path: "Sample"),
     .testTarget(
       name: "ForgeObserversTests", dependencies: ["ForgeObservers", .target(name: framework), .target(name: overlay)]),
     .testTarget(
       name: "ForgeTests",
-      dependencies: ["Forge", "ForgeTesting", "SwiftUI", .target(name: framework), .target(name: overlay)]),
+      dependencies: ["Forge", "ForgeGraph", "ForgeTesting", "SwiftUI", .target(name: framework), .target(name: overlay)]),
     .testTarget(
       name: "ApplicationTests", dependencies: ["Forge", .target(name: framework), .target(name: overlay)]),
     .testTarget(name: "SwiftUITests", dependencies: ["Forge", "Sample", "SwiftUI"]),
