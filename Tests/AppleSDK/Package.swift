@@ -37,7 +37,9 @@ let package = Package(
       name: "ForgeObserversTests", dependencies: ["ForgeObservers", .target(name: framework), .target(name: overlay)]),
     .testTarget(
       name: "ForgeTests",
-      dependencies: ["Forge", "ForgeGraph", "ForgeTesting", "SwiftUI", .target(name: framework), .target(name: overlay)]),
+      dependencies: [
+        "Forge", "ForgeGraph", "ForgeTesting", "SwiftUI", .target(name: framework), .target(name: overlay),
+      ]),
     .testTarget(
       name: "ApplicationTests", dependencies: ["Forge", .target(name: framework), .target(name: overlay)]),
     .testTarget(name: "SwiftUITests", dependencies: ["Forge", "Sample", "SwiftUI"]),
