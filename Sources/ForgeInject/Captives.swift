@@ -41,18 +41,12 @@ enum Captives {
       for next in edges[place] where reaching.contains(next) && cameFrom[next] == nil {
         cameFrom[next] = place
         if registrations[next].lifetime == .scoped {
-          found.append(path(to: next, cameFrom))
+          found.append(Cycles.path(to: next, cameFrom))
         } else if !registrations[next].lifetime.isShared {
           queue.append(next)
         }
       }
     }
     return found
-  }
-
-  private static func path(to end: Int, _ cameFrom: [Int: Int]) -> [Int] {
-    var path = [end]
-    while let last = path.last, let previous = cameFrom[last], previous != last { path.append(previous) }
-    return path.reversed()
   }
 }

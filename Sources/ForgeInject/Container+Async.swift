@@ -39,7 +39,7 @@ extension Container {
   func buildEager(_ place: Int, isolation: isolated (any Actor)?) async throws {
     await leaveBuilders()
     let slot = storage.slot(at: place)
-    if storage.isClosed { try admit(slot, on: ThreadRecord.current) }
+    try admit(slot, on: ThreadRecord.current)
     _ = try await buildUnbuilt(below: slot, in: AsyncFrame.enclosing, isolation: isolation)
   }
 
@@ -58,7 +58,7 @@ extension Container {
     of slot: SlotPointer, as service: T.Type, in frame: AsyncFrame?, isolation: isolated (any Actor)?
   ) async throws -> sending T {
     let slot = storage.ownSlot(slot)
-    if storage.isClosed { try admit(slot, on: ThreadRecord.current) }
+    try admit(slot, on: ThreadRecord.current)
     if let instance = slot.pointee.builtInstance { return copy(instance, as: T.self) }
     let onMain = isMainActor(isolation)
     if slot.pointee.isTransient, slot.pointee.traits.needsMainActor, !onMain {
@@ -195,9 +195,8 @@ extension Container {
   /// Starts the build of a shared service in a task, unless it has been started.
   private func start(_ slot: SlotPointer, in frame: AsyncFrame?, origin: SlotPointer) throws -> Attempt {
     let owner = owner(of: slot)
-    let steps = frame?.steps ?? []
     guard !slot.pointee.isScoped || owner.parent != nil else {
-      throw scopeRequired(steps + [Step(self, slot, origin: origin)])
+      throw scopeRequired((frame?.steps ?? []) + [Step(self, slot, origin: origin)])
     }
     switch Ledger.start(slot, of: owner, isPart: frame?.build != nil) {
     case .built: return .built
@@ -207,7 +206,7 @@ extension Container {
     case .underWay(let build, let isFirst):
       if isFirst {
         // The root does not know the way that begins in a scope.
-        let before = steps + way(from: origin, to: slot).dropLast()
+        let before = (frame?.steps ?? []) + way(from: origin, to: slot).dropLast()
         let first = AsyncFrame(owner, slot, origin: slot, parent: nil, build: build, after: before)
         Task.detached(priority: Task.currentPriority) { await owner.build(in: first) }
       }

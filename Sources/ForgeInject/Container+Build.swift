@@ -268,18 +268,7 @@ extension Container {
 
   /// The steps of a shortest way over known edges.
   func way(from start: SlotPointer, to end: SlotPointer) -> [Step] {
-    var cameFrom = [start: start]
-    var queue = [start]
-    var head = 0
-    while head < queue.count, cameFrom[end] == nil {
-      for next in links(of: queue[head]) where cameFrom[next] == nil {
-        cameFrom[next] = queue[head]
-        queue.append(next)
-      }
-      head += 1
-    }
-    var path = [end]
-    while let last = path.last, last != start, let previous = cameFrom[last] { path.append(previous) }
-    return path.reversed().filter { !$0.pointee.isForm }.map { Step(self, $0) }
+    let path = Cycles.shortestPath(from: start, to: end) { links(of: $0) } ?? [end]
+    return path.filter { !$0.pointee.isForm }.map { Step(self, $0) }
   }
 }

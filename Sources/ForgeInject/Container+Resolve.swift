@@ -110,7 +110,7 @@ extension Container {
     _ slot: SlotPointer, as service: T.Type, on thread: ThreadPointer, onMain: Bool
   ) throws -> sending T {
     let slot = storage.ownSlot(slot)
-    if storage.isClosed { try admit(slot, on: thread) }
+    try admit(slot, on: thread)
     if let instance = slot.pointee.builtInstance { return copy(instance, as: T.self) }
     let held = try prepare(slot, on: thread, onMain: onMain)
     defer { withExtendedLifetime(held) {} }
@@ -133,8 +133,13 @@ extension Container {
     try buildPrepared(slot, as: T.self, on: ThreadRecord.current, onMain: onMain)
   }
 
-  /// Throws when the container, which has been told to stop, refuses this: what is no part of a build that is under way.
-  func admit(_ slot: SlotPointer, on thread: ThreadPointer) throws {
+  /// Throws when the container has been told to stop and refuses this: what is no part of a build that is under way.
+  @inline(__always)
+  func admit(_ slot: SlotPointer, on thread: @autoclosure () -> ThreadPointer) throws {
+    if storage.isClosed { try admitWhileClosed(slot, on: thread()) }
+  }
+
+  private func admitWhileClosed(_ slot: SlotPointer, on thread: ThreadPointer) throws {
     let isPart = thread.pointee.top != nil || AsyncFrame.enclosing != nil
     let isBuilt = slot.pointee.builtInstance != nil
     let isAdmitted = Ledger.withLock { life.admits(isPart: isPart) || isBuilt && life.phase != .stopped }

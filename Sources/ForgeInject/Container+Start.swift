@@ -24,7 +24,7 @@ extension Container {
       let slot = root.storage.slot(at: eager)
       if slot.pointee.builtInstance != nil { continue }
       let thread = ThreadRecord.current
-      if root.storage.isClosed { try root.admit(slot, on: thread) }
+      try root.admit(slot, on: thread)
       let held = try root.prepare(slot, on: thread, onMain: true)
       defer { withExtendedLifetime(held) {} }
       _ = try root.attempt(slot, on: thread, onMain: true, origin: slot, isBlocking: true)
@@ -37,7 +37,10 @@ extension Container {
     let eager = layer.order.filter {
       layer.registrations[$0].lifetime == .eagerSingleton && !layer.wrapped.contains($0)
     }
-    let isFirst = eager.map { storage.slot(at: $0).pointee.traits }.map { $0.needsMainActor || $0.needsAsync }
-    return zip(eager, isFirst).filter { $1 }.map { $0.0 } + zip(eager, isFirst).filter { !$1 }.map { $0.0 }
+    func isFirst(_ place: Int) -> Bool {
+      let traits = storage.slot(at: place).pointee.traits
+      return traits.needsMainActor || traits.needsAsync
+    }
+    return eager.filter(isFirst) + eager.filter { !isFirst($0) }
   }
 }

@@ -49,21 +49,30 @@ enum Cycles {
 
   /// The places from `start` to `end`, both included, by as few edges as possible.
   static func shortestPath(from start: Int, to end: Int, in links: [[Int]]) -> [Int]? {
+    shortestPath(from: start, to: end) { links[$0] }
+  }
+
+  /// The same in a graph of anything.
+  static func shortestPath<Node: Hashable>(
+    from start: Node, to end: Node, over edges: (Node) -> some Sequence<Node>
+  ) -> [Node]? {
     var cameFrom = [start: start]
     var queue = [start]
     var head = 0
-    while head < queue.count {
-      let place = queue[head]
-      head += 1
-      if place == end { break }
-      for next in links[place] where cameFrom[next] == nil {
-        cameFrom[next] = place
+    while head < queue.count, cameFrom[end] == nil {
+      for next in edges(queue[head]) where cameFrom[next] == nil {
+        cameFrom[next] = queue[head]
         queue.append(next)
       }
+      head += 1
     }
-    guard cameFrom[end] != nil else { return nil }
+    return cameFrom[end] == nil ? nil : path(to: end, cameFrom)
+  }
+
+  /// The nodes from where a search began, which came from itself, to `end`.
+  static func path<Node: Hashable>(to end: Node, _ cameFrom: [Node: Node]) -> [Node] {
     var path = [end]
-    while let last = path.last, last != start, let previous = cameFrom[last] { path.append(previous) }
+    while let last = path.last, let previous = cameFrom[last], previous != last { path.append(previous) }
     return path.reversed()
   }
 

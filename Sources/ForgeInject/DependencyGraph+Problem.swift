@@ -133,46 +133,42 @@ extension DependencyGraph.Problem {
         fix: Advice.breakCycle))
   }
 
+  /// A problem of one registration alone.
+  private init(_ code: Code, about registration: Registration, what: String, fix: String) {
+    self.init(code, at: registration, ErrorText(what: what, path: [ErrorText.Step(registration)], fix: fix))
+  }
+
   init(weakValue registration: Registration) {
     self.init(
-      .weakValueType, at: registration,
-      ErrorText(
-        what: "`\(registration.name)` is registered `.weak` and is a value type, which nothing can hold weakly.",
-        path: [ErrorText.Step(registration)],
-        fix: "register it `.singleton` or `.transient`, or make it a class."))
+      .weakValueType, about: registration,
+      what: "`\(registration.name)` is registered `.weak` and is a value type, which nothing can hold weakly.",
+      fix: "register it `.singleton` or `.transient`, or make it a class.")
   }
 
   init(optional registration: Registration) {
     self.init(
-      .optionalService, at: registration,
-      ErrorText(
-        what: "`\(registration.name)` is registered: a service cannot be an Optional.",
-        path: [ErrorText.Step(registration)],
-        fix: "if the builder is a failable initializer, use a closure that unwraps its result or throws when it is nil."
-      ))
+      .optionalService, about: registration,
+      what: "`\(registration.name)` is registered: a service cannot be an Optional.",
+      fix: "if the builder is a failable initializer, use a closure that unwraps its result or throws when it is nil.")
   }
 
   init(replacingNothing override: Registration, among registrations: [Registration]) {
     let addition = "register it within `registry.adding { … }` if it is meant to be new."
     let near = NearMisses.hint(for: override.service, among: .init(registrations))
     self.init(
-      .overrideReplacesNothing, at: override,
-      ErrorText(
-        what: "the override of `\(override.name)` replaces nothing: no assembly registers that service.",
-        path: [ErrorText.Step(override)],
-        fix: near.map { "\($0) Override that one, by its type as the second argument, or \(addition)" }
-          ?? "give the type that the assembly registers as the second argument, or \(addition)"))
+      .overrideReplacesNothing, about: override,
+      what: "the override of `\(override.name)` replaces nothing: no assembly registers that service.",
+      fix: near.map { "\($0) Override that one, by its type as the second argument, or \(addition)" }
+        ?? "give the type that the assembly registers as the second argument, or \(addition)")
   }
 
   init(decoratingNothing decorator: Registration, among registrations: [Registration]) {
     let advice = "decorate a service by exactly the type that it is registered as."
     let near = NearMisses.hint(for: decorator.service, among: .init(registrations))
     self.init(
-      .missingDependency, at: decorator,
-      ErrorText(
-        what: "`\(decorator.name)` is decorated and not registered.",
-        path: [ErrorText.Step(decorator)],
-        fix: near.map { "\($0) Decorate that one: \(advice)" } ?? advice))
+      .missingDependency, about: decorator,
+      what: "`\(decorator.name)` is decorated and not registered.",
+      fix: near.map { "\($0) Decorate that one: \(advice)" } ?? advice)
   }
 
   /// - Parameter path: A service of the root container, what is between, and the scoped service.
@@ -190,31 +186,25 @@ extension DependencyGraph.Problem {
 
   init(sharedInScope registration: Registration) {
     self.init(
-      .scopeRule, at: registration,
-      ErrorText(
-        what:
-          "`\(registration.name)` is registered `\(registration.lifetime)` in a scope, and only the root container has instances for all.",
-        path: [ErrorText.Step(registration)],
-        fix: "register it `.scoped` or `.transient`, or in an assembly of the root container."))
+      .scopeRule, about: registration,
+      what:
+        "`\(registration.name)` is registered `\(registration.lifetime)` in a scope, and only the root container has instances for all.",
+      fix: "register it `.scoped` or `.transient`, or in an assembly of the root container.")
   }
 
   init(shadowing inherited: Registration, with registration: Registration) {
     self.init(
-      .scopeRule, at: registration,
-      ErrorText(
-        what:
-          "`\(registration.name)` is registered in a scope, and at \(inherited.origin): a scope adds services and replaces none.",
-        path: [ErrorText.Step(registration)],
-        fix: "remove one of the two, or give the scope's a type or a tag of its own."))
+      .scopeRule, about: registration,
+      what:
+        "`\(registration.name)` is registered in a scope, and at \(inherited.origin): a scope adds services and replaces none.",
+      fix: "remove one of the two, or give the scope's a type or a tag of its own.")
   }
 
   init(decorating inherited: Registration, inScopeWith decorator: Registration) {
     self.init(
-      .scopeRule, at: decorator,
-      ErrorText(
-        what:
-          "`\(decorator.name)` is decorated in a scope, and registered at \(inherited.origin): a scope adds services and changes none.",
-        path: [ErrorText.Step(decorator)],
-        fix: "decorate it in an assembly of the root container."))
+      .scopeRule, about: decorator,
+      what:
+        "`\(decorator.name)` is decorated in a scope, and registered at \(inherited.origin): a scope adds services and changes none.",
+      fix: "decorate it in an assembly of the root container.")
   }
 }

@@ -149,7 +149,6 @@ struct Linker {
 
   /// Finds the edges, then the order.
   mutating func link() {
-    links.reserveCapacity(registrations.count)
     // Forms are appended, linked already, while their users are.
     let count = registrations.count
     links = Array(repeating: [], count: count)

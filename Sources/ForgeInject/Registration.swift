@@ -33,8 +33,8 @@ struct Registration: Sendable {
 
   init(
     service: Any.Type, lifetime: Lifetime, isolation: BuilderIsolation, dependencies: [Any.Type]?, builder: Builder,
-    role: Role, onStop: StopHook?, isOptional: Bool, location: SourceLocation, assembly: (any Assembly.Type)?,
-    isAddition: Bool
+    role: Role, onStop: StopHook? = nil, isOptional: Bool = false, location: SourceLocation,
+    assembly: (any Assembly.Type)?, isAddition: Bool = false
   ) {
     self.service = service
     self.lifetime = lifetime
@@ -55,7 +55,7 @@ struct Registration: Sendable {
   ) {
     self.init(
       service: service, lifetime: .transient, isolation: isolation, dependencies: dependencies, builder: builder,
-      role: .decorator, onStop: nil, isOptional: false, location: location, assembly: assembly, isAddition: false)
+      role: .decorator, location: location, assembly: assembly)
     awaitedBuilder = awaited
   }
 
@@ -63,7 +63,7 @@ struct Registration: Sendable {
   init(form: Any.Type, _ builder: Builder, at location: SourceLocation, _ assembly: (any Assembly.Type)?) {
     self.init(
       service: form, lifetime: .transient, isolation: .nonisolated, dependencies: [], builder: builder, role: .form,
-      onStop: nil, isOptional: false, location: location, assembly: assembly, isAddition: false)
+      location: location, assembly: assembly)
   }
 
   /// The decorator with the lifetime of what it wraps; without an isolation of its own, it runs where that is built.

@@ -53,8 +53,6 @@ public struct Registry {
     isContribution = false
   }
 
-  mutating func add(_ registration: Registration) { registrations.append(registration) }
-
   @usableFromInline
   mutating func add<T>(
     _ service: T.Type, _ tag: Any.Type?, _ lifetime: Lifetime, _ isolation: BuilderIsolation,
@@ -144,7 +142,7 @@ extension Registry {
     append(
       Registration(
         service: service, lifetime: .transient, isolation: .nonisolated, dependencies: [target],
-        builder: Builder(BuilderFunction { try conversion($0.next(Target.self)) }), role: .alias, onStop: nil,
+        builder: Builder(BuilderFunction { try conversion($0.next(Target.self)) }), role: .alias,
         isOptional: _isOptional(T.self), location: SourceLocation(fileID, line), assembly: assembly,
         isAddition: isAddition))
   }

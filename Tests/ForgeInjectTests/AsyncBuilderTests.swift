@@ -392,9 +392,6 @@ struct AsyncBuilderTests {
   }
 }
 
-/// Runs `body` where only synchronous overloads are considered.
-private func onlySync<R>(_ body: () throws -> R) rethrows -> R { try body() }
-
 @MainActor private func waitOnMain(_ gate: Gate) { gate.wait() }
 
 private func helper(_ resolver: inout Resolver) throws -> B { try resolver.resolve() }

@@ -540,7 +540,7 @@ struct StopTests {
     let first = Task { try await scope.stop() }
     await begun.wait()
     let second = Task { try await root.stop() }
-    while (try? root.makeScope()) != nil { await Task.yield() }
+    await root.waitUntilRefusing()
     mayEnd.give()
     try await first.value
     try await second.value
@@ -599,8 +599,6 @@ struct StopTests {
     #expect(built.value == stops.value)
   }
 }
-
-private func onlySync<R>(_ body: () throws -> R) rethrows -> R { try body() }
 
 private final class Name: Sendable {
   private let log = Log<String>()
