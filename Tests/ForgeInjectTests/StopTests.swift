@@ -253,13 +253,12 @@ struct StopTests {
         log.append("A")
       }
       registry.register(.singleton) { B() }
-      registry.register(.transient) { Name() }
     })
     let build = Task { try await container.resolve(A.self) }
     await begun.wait()
     let stop = Task { try await container.stop() }
     // Refusing begins before stop() suspends; this waits for that by trying.
-    while (try? await container.resolve(Name.self)) != nil { await Task.yield() }
+    await container.waitUntilRefusing()
     let error = await #expect(throws: ResolutionError.self) { try await container.resolve(B.self) }
     #expect(error?.code == .stopped)
     #expect(log.entries.isEmpty)
@@ -280,12 +279,11 @@ struct StopTests {
       } onStop: { _ in
         log.append("B")
       }
-      registry.register(.transient) { Name() }
     })
     let build = Task { try await onThread { try container.resolve(B.self) } }
     try await held.begun()
     let stop = Task { try await container.stop() }
-    while (try? await container.resolve(Name.self)) != nil { await Task.yield() }
+    await container.waitUntilRefusing()
     held.goOn()
     _ = try await build.value
     try await stop.value
@@ -415,12 +413,11 @@ struct StopTests {
       }
       registry.register(.singleton) { B() }
       registry.register(.singleton) { (_: A, _: B) async in C() }
-      registry.register(.transient) { Name() }
     })
     let build = Task { try await container.resolve(C.self) }
     await begun.wait()
     let stop = Task { try await container.stop() }
-    while (try? await container.resolve(Name.self)) != nil { await Task.yield() }
+    await container.waitUntilRefusing()
     mayEnd.give()
     _ = try await build.value
     try await stop.value
