@@ -89,11 +89,23 @@ extension Container {
   private func build<T>(
     _ slot: SlotPointer, as service: T.Type, in frame: AsyncFrame?, origin: SlotPointer
   ) async throws -> sending T {
-    let new = AsyncFrame(self, slot, origin: origin, parent: frame, build: frame?.build)
-    if let frame, frame.contains(slot, of: self) { throw cycle(new.steps) }
-    let held = try await buildUnbuilt(below: slot, in: new, isolation: nil)
+    // It is part of the build that asks for it, unless that is none of this container, which has to know what is under way.
+    if let frame, frame.container === self {
+      return try await run(AsyncFrame(self, slot, origin: origin, parent: frame, build: frame.build), as: T.self)
+    }
+    guard let build = Ledger.begin(slot, of: self, isPart: frame != nil) else { throw stopped(slot) }
+    defer { Ledger.end(build, of: self) }
+    if let frame { _ = Ledger.wait(frame.build, for: build, steps: frame.stepsWithinBuild) }
+    defer { if let frame { Ledger.endWait(frame.build, for: build) } }
+    return try await run(AsyncFrame(self, slot, origin: origin, parent: frame, build: build), as: T.self)
+  }
+
+  /// Builds what the frame's builder takes, then runs it.
+  private func run<T>(_ frame: AsyncFrame, as service: T.Type) async throws -> sending T {
+    if frame.parent?.contains(frame.slot, of: self) == true { throw cycle(frame.steps) }
+    let held = try await buildUnbuilt(below: frame.slot, in: frame, isOfFrame: true, isolation: nil)
     defer { withExtendedLifetime(held) {} }
-    return try await new.run(T.self)
+    return try await frame.run(T.self)
   }
 
   /// Builds the instances of transient services that have to be awaited for a synchronous build of `slot`, in the order in which it takes them.
@@ -130,14 +142,21 @@ extension Container {
     if isOfFrame { plan.slots.removeAll { $0 == slot } }
     // All at once, so that those that are independent of each other are. One that fails before its turn is not tried again.
     var started: [SlotPointer: Attempt] = [:]
+    defer { for (slot, attempt) in started { leave(attempt, slot) } }
     for next in plan.slots where next.pointee.isAsync { started[next] = try start(next, in: frame, origin: slot) }
     for next in plan.slots {
-      let instance =
-        if let attempt = started[next] {
-          try await end(of: attempt, next, in: frame, origin: slot)
-        } else {
-          try await build(next, in: frame, origin: slot, isolation: isolation)
+      var instance: SharedObject?
+      if next.pointee.isAsync {
+        while let attempt = started[next], !(try await isEnded(attempt, next, in: frame, origin: slot)) {
+          // Nobody wanted that build any more when this one came.
+          started[next] = nil
+          leave(attempt, next)
+          started[next] = try start(next, in: frame, origin: slot)
         }
+        instance = started[next]?.weakInstance
+      } else {
+        instance = try await build(next, in: frame, origin: slot, isolation: isolation)
+      }
       if let instance { plan.held.append(instance) }
     }
     return plan.held
@@ -160,9 +179,9 @@ extension Container {
       switch attempt {
       case .built: return nil
       case .weak(let instance): return instance
-      case .underWay(let waiters):
+      case .underWay(let pending):
         do {
-          try await waiters.finish()
+          _ = try await pending.end()
         } catch  where isFaultOfPosition(error, onMain: onMain) {}
       }
     }
@@ -198,7 +217,7 @@ extension Container {
     guard !slot.pointee.isScoped || owner.parent != nil else {
       throw scopeRequired((frame?.steps ?? []) + [Step(self, slot, origin: origin)])
     }
-    switch Ledger.start(slot, of: owner, isPart: frame?.build != nil) {
+    switch Ledger.start(slot, of: owner, isPart: frame != nil) {
     case .built: return .built
     case .alive(let object): return .weak(SharedObject(object))
     case .stopped: throw stopped(slot)
@@ -208,7 +227,7 @@ extension Container {
         // The root does not know the way that begins in a scope.
         let before = (frame?.steps ?? []) + way(from: origin, to: slot).dropLast()
         let first = AsyncFrame(owner, slot, origin: slot, parent: nil, build: build, after: before)
-        Task.detached(priority: Task.currentPriority) { await owner.build(in: first) }
+        build.start { await owner.build(in: first) }
       }
       return .underWay(build)
     }
@@ -218,9 +237,7 @@ extension Container {
   @concurrent
   private func build(in frame: AsyncFrame) async {
     func open<T>(_ service: T.Type) async throws {
-      let held = try await buildUnbuilt(below: frame.slot, in: frame, isOfFrame: true, isolation: nil)
-      defer { withExtendedLifetime(held) {} }
-      let instance = try await frame.run(T.self)
+      let instance = try await run(frame, as: T.self)
       _ = try complete(frame.slot, with: instance, on: nil) { frame.steps }
     }
     do {
@@ -232,31 +249,31 @@ extension Container {
 
   /// Waits for what `start` has found.
   ///
-  /// - Returns: The instance of a weak service.
-  private func end(
-    of attempt: Attempt, _ slot: SlotPointer, in frame: AsyncFrame?, origin: SlotPointer
-  ) async throws -> SharedObject? {
-    guard case .underWay(let build) = attempt else {
-      if case .weak(let instance) = attempt { return instance }
-      return nil
-    }
-    if let frame, let own = frame.build {
-      if let way = Ledger.wait(own, for: build, steps: frame.stepsWithinBuild) {
+  /// - Returns: False when the build has failed for being unwanted, so that it has to be started anew.
+  private func isEnded(
+    _ attempt: Attempt, _ slot: SlotPointer, in frame: AsyncFrame?, origin: SlotPointer
+  ) async throws -> Bool {
+    guard case .underWay(let build) = attempt else { return true }
+    if let frame {
+      if let way = Ledger.wait(frame.build, for: build, steps: frame.stepsWithinBuild) {
         let closing = Step(owner(of: slot), slot, origin: origin)
         // The one that is waited for may itself have led here.
         let isOnPath = frame.steps.contains { $0.isSame(closing) }
         throw cycle(frame.steps + (isOnPath ? [] : way) + [closing])
       }
     }
-    defer { if let own = frame?.build { Ledger.endWait(own, for: build) } }
-    try await build.finish()
-    return build.object
+    defer { if let frame { Ledger.endWait(frame.build, for: build) } }
+    return try await build.end() == .built
+  }
+
+  private func leave(_ attempt: Attempt, _ slot: SlotPointer) {
+    if case .underWay(let build) = attempt { Ledger.leave(build, of: owner(of: slot)) }
   }
 }
 
 /// A slot on its way to another isolation.
 // Proof of @unchecked Sendable: a slot may be used from everywhere while its container is held, which the sender sees to.
-private struct SlotReference: @unchecked Sendable {
+struct SlotReference: @unchecked Sendable {
   let slot: SlotPointer
 
   init(_ slot: SlotPointer) {

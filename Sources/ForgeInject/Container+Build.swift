@@ -76,7 +76,16 @@ extension Container {
     /// A weak service's instance, which somebody has to hold for it to stay.
     case weak(SharedObject)
     /// Somebody else is building it.
-    case underWay(Waiters)
+    case underWay(PendingBuild)
+
+    /// The instance of a weak service.
+    var weakInstance: SharedObject? {
+      switch self {
+      case .built: nil
+      case .weak(let instance): instance
+      case .underWay(let build): build.object
+      }
+    }
   }
 
   /// Sees to it that the slot's instance is built, by this thread or another.
@@ -94,7 +103,7 @@ extension Container {
       switch Ledger.claim(slot, of: owner, for: thread, isBlocking: isBlocking, isPart: isPart) {
       case .retry: continue
       case .alive(let object): return .weak(SharedObject(object))
-      case .underWay(let waiters): return .underWay(waiters)
+      case .underWay(let build): return .underWay(build)
       case .failed(let error):
         if isFaultOfPosition(error, onMain: onMain) { continue }
         throw error
@@ -113,7 +122,7 @@ extension Container {
 
   /// Whether the thread runs a piece of a build in a task.
   private func isPartOfBuild(_ thread: ThreadPointer) -> Bool {
-    thread.pointee.stretch?.takeUnretainedValue().isPartOfBuild ?? (AsyncFrame.enclosing?.build != nil)
+    thread.pointee.stretch?.takeUnretainedValue().isPartOfBuild ?? (AsyncFrame.enclosing != nil)
   }
 
   /// The instance of a service that is built asynchronously, which synchronous code does not wait for.
@@ -154,12 +163,20 @@ extension Container {
         throw notAClassInstance(steps(), found: type(of: untagged))
       }
       let object = untagged as AnyObject
-      Ledger.finish(slot, of: self, .weak(WeakInstance(instance, object)), thread: thread)
+      let weak = WeakInstance(instance, object)
+      guard Ledger.finish(slot, of: self, .weak(weak), thread: thread) else {
+        weak.deallocate()
+        throw endLate(instance, of: slot)
+      }
       return .weak(SharedObject(object))
     }
     let memory = UnsafeMutablePointer<T>.allocate(capacity: 1)
     memory.initialize(to: instance)
-    Ledger.finish(slot, of: self, .shared(UnsafeMutableRawPointer(memory), storage), thread: thread)
+    guard Ledger.finish(slot, of: self, .shared(UnsafeMutableRawPointer(memory), storage), thread: thread) else {
+      memory.deinitialize(count: 1)
+      memory.deallocate()
+      throw endLate(instance, of: slot)
+    }
     return .built
   }
 

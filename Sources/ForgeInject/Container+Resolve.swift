@@ -141,9 +141,22 @@ extension Container {
 
   private func admitWhileClosed(_ slot: SlotPointer, on thread: ThreadPointer) throws {
     let isPart = thread.pointee.top != nil || AsyncFrame.enclosing != nil
-    let isBuilt = slot.pointee.builtInstance != nil
-    let isAdmitted = Ledger.withLock { life.admits(isPart: isPart) || isBuilt && life.phase != .stopped }
+    let isAdmitted = Ledger.withLock { life.admits(isPart: isPart) || life.phase != .stopped && isAvailable(slot) }
     guard isAdmitted else { throw stopped(slot) }
+  }
+
+  /// Whether it can be had without running a builder, and has not ended; under the ledger's lock.
+  private func isAvailable(_ slot: SlotPointer) -> Bool {
+    let slot = storage.ownSlot(slot)
+    if slot.pointee.isEnded { return false }
+    let role = slot.pointee.isForm ? .form : storage.registration(of: slot).role
+    let isBuilt = slot.pointee.builtInstance != nil || slot.pointee.weakInstance?.object != nil
+    switch role {
+    case .form, .alias: return links(of: slot).allSatisfy(isAvailable)
+    // What a decorator wraps is the first of what it takes, and ends before it.
+    case .decorator: return isBuilt && links(of: slot).prefix(1).allSatisfy(isAvailable)
+    case .service, .contribution: return isBuilt
+    }
   }
 
   /// What has to be seen to before an edge is followed that the graph does not know.

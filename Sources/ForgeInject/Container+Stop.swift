@@ -1,49 +1,66 @@
 extension Container {
-  /// Whether the current task runs a hook.
-  @TaskLocal private static var isHook = false
-
   /// Ends the container: runs the `onStop:` hooks of its instances.
   ///
-  /// It first refuses new builds, waits for those of shared instances that are under way, then stops the scopes that were made
-  /// from this container and runs the hooks, one at a time, the last completed instance's first: whatever an instance
-  /// depends on is still there when its hook runs. From then on resolving throws. Stopping a scope ends that alone.
+  /// It first refuses new builds, cancels those in tasks of their own that nobody waits for, and waits for all that are under way: of
+  /// shared instances, and of transient ones by an `asyncBuilder:`. (A transient one that another thread builds
+  /// synchronously is not waited for.) Then it stops the scopes that were made from this container and runs the hooks, one at a time, users
+  /// first: what an instance takes by known edges, through providers, aliases, lists and Optionals too, is still there when its
+  /// hook runs. Where edges are unknown or go both ways, the last completed instance's hook is first.
   ///
-  /// It does not end early when its task is cancelled. A second call waits for the first, and does nothing more; within a
-  /// hook it does not even wait. The instances themselves go with the container.
+  /// From the moment when its hook begins, an instance is not handed out any more, and once the container has stopped
+  /// resolving throws. Stopping a scope ends that alone. The instances themselves go with the container.
+  ///
+  /// Hooks are not cancelled with the caller's task, and this does not end early then. A second call waits for the first, and does nothing
+  /// more; within a hook it does not even wait. It never ends when a hook awaits a task of its own that calls `stop()`, or when
+  /// something that is waited for hangs; ``stop(within:clock:)`` does.
   ///
   /// - Throws: ``StopError`` with the failures of all hooks; ``ResolutionError`` when an `asyncBuilder:` calls it that it would have to wait for.
-  public func stop() async throws {
-    let frame = AsyncFrame.enclosing
+  public func stop() async throws { try await end(within: nil) }
+
+  /// Ends the container as ``stop()`` does, in a limited time.
+  ///
+  /// Builds that are under way have half of the time, and each hook has half of what is left then, the last all of it. What does
+  /// not end by its time is cancelled and not waited for any longer. Every instance's hook is run in any case. When a build
+  /// ends later all the same, its instance is not handed out, and its hook runs at once.
+  ///
+  /// ```swift
+  /// try await container.stop(within: .seconds(20))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - limit: How long it may take at most; nothing or less is no time at all.
+  ///   - clock: What measures it.
+  /// - Throws: ``StopError`` with the failures of all hooks, and with each build and hook that did not end in time, as a
+  ///   ``StopError/Timeout``; ``ResolutionError`` when an `asyncBuilder:` calls it that it would have to wait for.
+  public func stop(within limit: Duration, clock: any Clock<Duration> = ContinuousClock()) async throws {
+    try await end(within: StopBound(limit, clock: clock))
+  }
+
+  private func end(within bound: StopBound?) async throws {
+    let work = RunningWork.current
+    let isHook = work?.isHook == true
+    let frame = work?.frame
     if let frame, frame.isPartOfBuild(in: self) { throw frame.container.stoppedByBuilder(frame.steps) }
     let closing = close(for: frame)
-    if let frame, closing.isCircle { throw frame.container.stoppedByBuilder(frame.steps) }
-    defer { if let build = frame?.build { for other in closing.awaited { Ledger.endWait(build, for: other) } } }
-    // A hook waits for no end that is under way: that may be waiting for the hook.
-    if closing.family.isEmpty { return Self.isHook ? () : await stopped() }
-    await Self.drain(closing.family)
-    if !Self.isHook { for scope in closing.others { await scope.stopped() } }
-    var failures: [StopError.Failure] = []
-    for container in closing.family {
-      failures += await Self.$isHook.withValue(true) { await container.runHooks() }
-      let waiting = Ledger.withLock {
-        container.life.phase = .stopped
-        defer { container.life.stopped = [] }
-        return container.life.stopped
-      }
-      for continuation in waiting { continuation.resume() }
-    }
+    if let frame, closing.isCycle { throw frame.container.stoppedByBuilder(frame.steps) }
+    defer { if let frame { for other in closing.awaited { Ledger.endWait(frame.build, for: other) } } }
+    for task in closing.unwanted { task.cancel() }
+    // In a task that nobody cancels.
+    let failures = await Task { await self.end(closing, of: frame, isHook: isHook, within: bound) }.value
     if !failures.isEmpty { throw StopError(failures: failures) }
   }
 
-  private struct Closing {
+  private struct Closing: Sendable {
     /// What the call has to stop, scopes before what they were made from; empty when another call is at it.
     var family: [Container] = []
     /// What another call stops already.
     var others: [Container] = []
-    /// The builds in tasks that the call waits for, as its builder's build.
-    var awaited: [Waiters] = []
+    /// The builds that nobody waits for.
+    var unwanted: [Task<Void, Never>] = []
+    /// The builds that the call waits for, as its builder's build.
+    var awaited: [PendingBuild] = []
     /// Whether one of them waits for that builder; nothing has changed then.
-    var isCircle = false
+    var isCycle = false
   }
 
   /// Makes this container and its scopes refuse builds.
@@ -51,59 +68,121 @@ extension Container {
   /// - Parameter frame: The builder that calls `stop`.
   private func close(for frame: AsyncFrame?) -> Closing {
     let steps = frame?.stepsWithinBuild ?? []
+    // Held here, since a scope must not go under the lock.
+    var all: [Container] = []
+    defer { withExtendedLifetime(all) {} }
     return Ledger.withLock {
       var closing = Closing()
-      var found = [self]
-      while let container = found.popLast() {
+      all = family
+      for container in all {
         if container.life.phase == .running {
           closing.family.append(container)
         } else {
           closing.others.append(container)
         }
-        // Its scopes are the other call's too.
-        if closing.family.isEmpty { break }
-        found += container.life.scopes.values.compactMap(\.container)
       }
-      if let build = frame?.build {
-        closing.awaited = (closing.family + closing.others).flatMap(\.storage.buildsUnderWay)
-        closing.isCircle = closing.awaited.contains { $0.way(to: build) != nil }
-        if closing.isCircle { return closing }
-        for other in closing.awaited { build.waitsFor.append((other, steps)) }
+      // The scopes are the other call's too.
+      if life.phase != .running { closing = Closing(others: [self]) }
+      let builds = (closing.family + closing.others).flatMap { Array($0.life.builds.values) }
+      if let frame {
+        closing.awaited = builds
+        closing.isCycle = closing.awaited.contains { $0.way(to: frame.build) != nil }
+        if closing.isCycle { return closing }
+        for other in closing.awaited { frame.build.waitsFor.append((other, steps)) }
       }
       for container in closing.family {
         container.life.phase = .stopping
         container.storage.close()
+        closing.unwanted += container.life.builds.values.filter { $0.users == 0 }.compactMap { $0.abandon() }
       }
       closing.family.reverse()
       return closing
     }
   }
 
-  /// Waits until nothing is being built in any of the containers.
-  private static func drain(_ family: [Container]) async {
-    var isDrained = false
-    while !isDrained {
-      for container in family { await container.drained() }
-      // What was under way in one may have begun something in another meanwhile.
-      isDrained = Ledger.withLock {
-        guard family.allSatisfy({ $0.life.builds == 0 }) else { return false }
-        for container in family { container.life.phase = .drained }
-        return true
-      }
-    }
+  /// This container and the scopes that were made from it, each before its own; under the ledger's lock.
+  private var family: [Container] {
+    [self] + life.scopes.values.compactMap(\.container).flatMap(\.family)
   }
 
-  private func drained() async {
+  private func end(
+    _ closing: Closing, of frame: AsyncFrame?, isHook: Bool, within bound: StopBound?
+  ) async -> [StopError.Failure] {
+    // A hook waits for no end that is under way: that may be waiting for the hook.
+    let others = isHook ? [] : closing.others
+    if closing.family.isEmpty { return await Self.waitForEnd(of: others, within: bound, isLast: true) }
+    var failures = await Self.drain(closing.family, within: bound)
+    failures += await Self.waitForEnd(of: others, within: bound, isLast: false)
+    for container in closing.family {
+      failures += await container.runHooks(of: frame, within: bound, isLast: container === self)
+      let waiting = Ledger.withLock {
+        container.life.phase = .stopped
+        defer { container.life.stopped = [] }
+        return container.life.stopped
+      }
+      for continuation in waiting { continuation.resume() }
+    }
+    return failures
+  }
+
+  // MARK: Waiting
+
+  /// Waits until nothing is being built in any of the containers.
+  ///
+  /// - Returns: What was still being built when its time was up.
+  private static func drain(_ family: [Container], within bound: StopBound?) async -> [StopError.Failure] {
+    let drained = Task<Void, any Error> {
+      var isDrained = false
+      while !isDrained {
+        for container in family { await container.waitUntilDrained() }
+        isDrained = Ledger.withLock {
+          // What was under way in one may have begun something in another meanwhile.
+          let mayHooksRun = family.allSatisfy { !$0.life.isBuilding || $0.life.phase > .stopping }
+          if mayHooksRun { for container in family { container.life.phase = max(container.life.phase, .drained) } }
+          return mayHooksRun
+        }
+      }
+    }
+    guard let bound, !(await bound.isEnded(drained, isLast: false)) else {
+      _ = await drained.result
+      return []
+    }
+    let waiting = Ledger.withLock {
+      family.compactMap { container in
+        container.life.phase = max(container.life.phase, .drained)
+        defer { container.life.drained = nil }
+        return container.life.drained
+      }
+    }
+    for continuation in waiting { continuation.resume() }
+    return leave(family, after: bound)
+  }
+
+  private func waitUntilDrained() async {
     await withCheckedContinuation { continuation in
       let isDrained = Ledger.withLock {
-        if life.builds > 0 { life.drained = continuation }
-        return life.builds == 0
+        let isDrained = !life.isBuilding || life.phase > .stopping
+        if !isDrained { life.drained = continuation }
+        return isDrained
       }
       if isDrained { continuation.resume() }
     }
   }
 
-  private func stopped() async {
+  /// Waits until other calls have stopped the containers.
+  private static func waitForEnd(
+    of containers: [Container], within bound: StopBound?, isLast: Bool
+  ) async -> [StopError.Failure] {
+    if containers.isEmpty { return [] }
+    let end = Task<Void, any Error> { for container in containers { await container.waitUntilStopped() } }
+    guard let bound, !(await bound.isEnded(end, isLast: isLast)) else {
+      _ = await end.result
+      return []
+    }
+    return leave(Ledger.withLock { containers.flatMap(\.family) }, after: bound)
+  }
+
+  private func waitUntilStopped() async {
     await withCheckedContinuation { continuation in
       let isStopped = Ledger.withLock {
         if life.phase != .stopped { life.stopped.append(continuation) }
@@ -113,46 +192,21 @@ extension Container {
     }
   }
 
-  private func runHooks() async -> [StopError.Failure] {
+  /// Cancels what is under way in the containers, and waits no longer for it.
+  private static func leave(_ containers: [Container], after bound: StopBound) -> [StopError.Failure] {
     var failures: [StopError.Failure] = []
-    for ended in endedInstances() {
-      do {
-        try await ended.hook.run(ended.address)
-      } catch {
-        let registration = ended.registration
-        failures.append(.init(service: registration.name, location: registration.location, error: error))
+    for container in containers {
+      let (slots, tasks, hook) = Ledger.withLock {
+        let builds = container.life.builds.values
+        let claimed = container.life.claims == 0 ? [] : container.storage.ownSlots.filter { $0.pointee.owner != nil }
+        return (claimed + builds.map(\.slot), builds.compactMap { $0.abandon() }, container.life.hook)
       }
-      withExtendedLifetime(ended.object) {}
+      for task in tasks { task.cancel() }
+      hook?.task.cancel()
+      failures += slots.sorted { $0.pointee.place < $1.pointee.place }
+        .map { StopError.Failure(container.storage.registration(of: $0), StopError.Timeout(bound, "builder")) }
+      if let hook { failures.append(StopError.Failure(hook.registration, StopError.Timeout(bound, "`onStop:`"))) }
     }
     return failures
-  }
-
-  private struct Ended {
-    let registration: Registration
-    let hook: StopHook
-    let address: SharedAddress
-    /// A weak service's instance.
-    let object: SharedObject?
-    let completion: UInt64
-  }
-
-  /// The instances that have a hook, the last completed first.
-  private func endedInstances() -> [Ended] {
-    let hooked = storage.ownSlots.compactMap {
-      slot -> (slot: SlotPointer, registration: Registration, hook: StopHook)? in
-      let registration = storage.registration(of: slot)
-      return registration.onStop.map { (slot, registration, $0) }
-    }
-    return Ledger.withLock {
-      hooked.compactMap { slot, registration, hook -> Ended? in
-        let weak = slot.pointee.weakInstance
-        guard let address = slot.pointee.builtInstance.map({ SharedAddress($0) }) ?? weak?.address else { return nil }
-        let object = weak?.object.map(SharedObject.init)
-        if slot.pointee.isWeak, object == nil { return nil }
-        return Ended(
-          registration: registration, hook: hook, address: address, object: object,
-          completion: slot.pointee.completion)
-      }
-    }.sorted { $0.completion > $1.completion }
   }
 }

@@ -14,7 +14,7 @@ final class FormSlot: @unchecked Sendable {
       (links + index).initialize(to: target)
     }
     let registration = Registration(form: form, builder, at: SourceLocation("", 0), nil)
-    let traits = Traits(registration, below: targets.map { $0.pointee.traits })
+    let traits = Traits(registration, isProvider: later != nil, below: targets.map { $0.pointee.traits })
     slot = .allocate(capacity: 1)
     slot.initialize(
       to: Slot(registration, traits, place: -1, scopedIndex: 0, links: links, linkCount: targets.count))

@@ -18,7 +18,7 @@ struct Ledger: Sendable {
     /// The build that this thread waited for has failed.
     case failed(any Error)
     /// Another build is under way, and the caller does not want to block.
-    case underWay(Waiters)
+    case underWay(PendingBuild)
     /// The container is told to stop, and the build is no part of one that was under way then.
     case stopped
     /// Waiting would never end; the steps lead from the calling thread's outermost builder round the circle.
@@ -33,7 +33,7 @@ struct Ledger: Sendable {
   static func claim(
     _ slot: SlotPointer, of container: Container, for thread: ThreadPointer, isBlocking: Bool, isPart: Bool
   ) -> Claim {
-    var finished: Waiters?
+    var finished: PendingBuild?
     let claim: Claim? = monitor.withLock {
       if slot.pointee.builtInstance != nil { return .retry }
       if let object = slot.pointee.weakInstance?.object { return .alive(object) }
@@ -41,18 +41,18 @@ struct Ledger: Sendable {
         guard container.life.admits(isPart: isPart || thread.pointee.claims > 0) else { return .stopped }
         slot.pointee.owner = thread
         thread.pointee.claims += 1
-        container.life.builds += 1
+        container.life.claims += 1
         return .granted
       }
-      guard isBlocking else { return .underWay(waiters(of: slot)) }
+      guard isBlocking else { return .underWay(pendingBuild(of: slot)) }
       if let circle = circle(from: thread, to: slot, ownedBy: owner, container) {
         return .circle(circle)
       }
-      let waiters = Self.waiters(of: slot)
+      let build = pendingBuild(of: slot)
       thread.pointee.waitsFor = slot
-      while !waiters.isDone { waiters.condition.wait(monitor) }
+      while !build.isDone { build.condition.wait(monitor) }
       thread.pointee.waitsFor = nil
-      finished = waiters
+      finished = build
       return nil
     }
     return claim ?? finished?.failure.map(Claim.failed) ?? .retry
@@ -63,8 +63,8 @@ struct Ledger: Sendable {
     case built
     /// The weak service has an instance.
     case alive(AnyObject)
-    /// It is being built; the caller has to see to that when it is the first.
-    case underWay(Waiters, isFirst: Bool)
+    /// It is being built; the caller has to see to that when it is the first, and to `leave` it in any case.
+    case underWay(PendingBuild, isFirst: Bool)
     case stopped
     /// The caller would be the first, and its task is cancelled.
     case cancelled
@@ -74,32 +74,76 @@ struct Ledger: Sendable {
   ///
   /// - Parameter isPart: Whether the build is part of one that is under way.
   static func start(_ slot: SlotPointer, of container: Container, isPart: Bool) -> Start {
-    monitor.withLock {
+    let priority = Task.currentPriority
+    return monitor.withLock {
       if slot.pointee.builtInstance != nil { return .built }
       if let object = slot.pointee.weakInstance?.object { return .alive(object) }
-      if let waiters = slot.pointee.waiters { return .underWay(waiters, isFirst: false) }
-      guard container.life.admits(isPart: isPart) else { return .stopped }
-      if Task.isCancelled { return .cancelled }
-      container.life.builds += 1
-      return .underWay(waiters(of: slot), isFirst: true)
+      let found = slot.pointee.pending
+      if found == nil {
+        guard container.life.admits(isPart: isPart) else { return .stopped }
+        if Task.isCancelled { return .cancelled }
+      }
+      let build = found ?? PendingBuild(slot, priority: priority)
+      slot.pointee.pending = build
+      container.life.builds[ObjectIdentifier(build)] = build
+      build.users += 1
+      return .underWay(build, isFirst: found == nil)
     }
+  }
+
+  /// Notes that one resolution wants the build's instance no longer, or has it.
+  ///
+  /// When it was the last and is cancelled, or the container is told to stop, the build is cancelled.
+  static func leave(_ build: PendingBuild, of container: Container) {
+    let isCancelled = Task.isCancelled
+    let task = monitor.withLock { () -> Task<Void, Never>? in
+      build.users -= 1
+      guard build.users == 0, isCancelled || container.life.phase != .running else { return nil }
+      return build.abandon()
+    }
+    task?.cancel()
+  }
+
+  /// Notes the build of a transient service by the current task.
+  ///
+  /// - Parameter isPart: Whether it is part of one that is under way.
+  /// - Returns: Nil when the container is told to stop and refuses it.
+  static func begin(_ slot: SlotPointer, of container: Container, isPart: Bool) -> PendingBuild? {
+    let build = PendingBuild(slot, priority: Task.currentPriority)
+    return monitor.withLock {
+      guard container.life.admits(isPart: isPart) else { return nil }
+      container.life.builds[ObjectIdentifier(build)] = build
+      return build
+    }
+  }
+
+  /// Ends what `begin` has noted.
+  static func end(_ build: PendingBuild, of container: Container) {
+    monitor.withLock {
+      build.finish()
+      return container.life.remove(build)
+    }?.resume()
   }
 
   /// Notes that a build waits for another.
   ///
   /// - Parameter steps: The path within `build` that led to the other.
   /// - Returns: The steps from the other back to `build` when waiting would never end. Nothing is noted then.
-  static func wait(_ build: Waiters, for other: Waiters, steps: [Step]) -> [Step]? {
-    monitor.withLock {
+  static func wait(_ build: PendingBuild, for other: PendingBuild, steps: [Step]) -> [Step]? {
+    var escalations: [PendingBuild.Escalation] = []
+    let way = monitor.withLock { () -> [Step]? in
       if other.isDone { return nil }
       if let way = other.way(to: build) { return way }
       build.waitsFor.append((other, steps))
+      escalations = other.raised(to: build.priority)
       return nil
     }
+    for escalation in escalations { escalation.perform() }
+    return way
   }
 
   /// Takes back what `wait` has noted.
-  static func endWait(_ build: Waiters, for other: Waiters) {
+  static func endWait(_ build: PendingBuild, for other: PendingBuild) {
     // The steps hold containers, which must not end under the lock.
     _ = monitor.withLock {
       build.waitsFor.firstIndex { $0.other === other }.map { build.waitsFor.remove(at: $0) }
@@ -107,15 +151,23 @@ struct Ledger: Sendable {
   }
 
   /// Ends the calling thread's claim, or the build in a task, and wakes those who wait.
-  static func finish(_ slot: SlotPointer, of container: Container, _ outcome: Outcome, thread: ThreadPointer? = nil) {
+  ///
+  /// - Returns: False when the container's hooks run already and the instance comes too late to be kept. Nothing has ended then.
+  @discardableResult
+  static func finish(
+    _ slot: SlotPointer, of container: Container, _ outcome: Outcome, thread: ThreadPointer? = nil
+  ) -> Bool {
+    var pending: PendingBuild?
     var drained: CheckedContinuation<Void, Never>?
-    let waiters = monitor.withLock {
-      let waiters = slot.pointee.waiters
+    let isEnded = monitor.withLock {
+      if container.life.phase >= .drained, !outcome.isFailure { return false }
+      pending = slot.pointee.pending
       slot.pointee.owner = nil
-      slot.pointee.waiters = nil
-      thread?.pointee.claims -= 1
-      container.life.builds -= 1
-      if container.life.builds == 0 { swap(&drained, &container.life.drained) }
+      slot.pointee.pending = nil
+      if let thread {
+        thread.pointee.claims -= 1
+        container.life.claims -= 1
+      }
       completions += 1
       slot.pointee.completion = completions
       switch outcome {
@@ -127,15 +179,16 @@ struct Ledger: Sendable {
       case .weak(let instance):
         slot.pointee.weakInstance?.deallocate()
         slot.pointee.weakInstance = instance
-        waiters?.object = instance.object.map(SharedObject.init)
-      case .failure(let error): waiters?.failure = error
+        pending?.object = instance.object.map(SharedObject.init)
+      case .failure(let error): pending?.failure = error
       }
-      waiters?.isDone = true
-      waiters?.condition.signalAll()
-      return waiters
+      pending?.finish()
+      drained = container.life.remove(pending)
+      return true
     }
-    waiters?.resumeTasks()
+    pending?.resumeTasks()
     drained?.resume()
+    return isEnded
   }
 
   // Proof of nonisolated(unsafe): accessed under the lock alone.
@@ -145,6 +198,8 @@ struct Ledger: Sendable {
     case shared(UnsafeMutableRawPointer, Storage)
     case weak(WeakInstance)
     case failure(any Error)
+
+    var isFailure: Bool { if case .failure = self { true } else { false } }
   }
 
   /// The weak slot's instance, while somebody holds it.
@@ -159,11 +214,11 @@ struct Ledger: Sendable {
 
   static func withLock<R>(_ body: () -> R) -> R { monitor.withLock(body) }
 
-  private static func waiters(of slot: SlotPointer) -> Waiters {
-    if let waiters = slot.pointee.waiters { return waiters }
-    let waiters = Waiters()
-    slot.pointee.waiters = waiters
-    return waiters
+  private static func pendingBuild(of slot: SlotPointer) -> PendingBuild {
+    if let build = slot.pointee.pending { return build }
+    let build = PendingBuild(slot)
+    slot.pointee.pending = build
+    return build
   }
 
   /// Follows who waits for whom.

@@ -1,6 +1,6 @@
 /// How far a container is from its end; under the ledger's lock.
 struct Life {
-  enum Phase {
+  enum Phase: Comparable {
     case running
     /// What is no part of a build under way is refused.
     case stopping
@@ -10,19 +10,41 @@ struct Life {
   }
 
   var phase = Phase.running
-  /// How many shared instances are being built.
-  var builds = 0
+  /// How many shared instances threads are building.
+  var claims = 0
+  /// The builds under way of services that are awaited, those of transient ones too.
+  var builds: [ObjectIdentifier: PendingBuild] = [:]
   /// The scopes that were made from it and are still there.
   var scopes: [ObjectIdentifier: WeakContainer] = [:]
-  /// Resumed when the last build has ended.
+  /// Resumed when the last build has ended, or when that is not waited for any longer.
   var drained: CheckedContinuation<Void, Never>?
   /// Resumed when it has stopped.
   var stopped: [CheckedContinuation<Void, Never>] = []
+  /// The hook that runs.
+  var hook: RunningHook?
 
   /// Whether a build may begin.
   ///
   /// - Parameter isPart: Whether it is part of one that is under way, which is waited for.
   func admits(isPart: Bool) -> Bool { phase == .running || phase == .stopping && isPart }
+
+  var isBuilding: Bool { claims > 0 || !builds.isEmpty }
+
+  /// Forgets a build that has ended, if it was one of a service that is awaited.
+  ///
+  /// - Returns: Who waits for the end of all builds, which this was the last of.
+  mutating func remove(_ build: PendingBuild?) -> CheckedContinuation<Void, Never>? {
+    if let build { builds[ObjectIdentifier(build)] = nil }
+    if isBuilding { return nil }
+    defer { drained = nil }
+    return drained
+  }
+}
+
+/// A hook that runs, for those who do not wait for it any longer.
+struct RunningHook: Sendable {
+  let registration: Registration
+  let task: Task<Void, any Error>
 }
 
 struct WeakContainer {

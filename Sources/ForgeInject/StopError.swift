@@ -2,24 +2,49 @@
 ///
 /// All hooks have run, also those after one that failed.
 public struct StopError: Error, Sendable, CustomStringConvertible {
-  /// A hook that failed.
+  /// A hook that failed, or a build or hook that did not end in time.
   public struct Failure: Sendable {
     /// The module-qualified name of the service.
     public let service: String
     /// Where the service was registered.
     public let location: SourceLocation
-    /// What its hook threw.
+    /// What its hook threw, or a ``Timeout``.
     public let error: any Error
+
+    init(_ registration: Registration, _ error: any Error) {
+      service = registration.name
+      location = registration.location
+      self.error = error
+    }
   }
 
-  /// The failures, in the order in which the hooks ran.
+  /// A builder or hook was still running when ``Container/stop(within:clock:)`` did not wait for it any longer.
+  public struct Timeout: Error, Sendable, CustomStringConvertible {
+    /// How long the container was allowed to take to stop.
+    public let limit: Duration
+
+    /// What was running.
+    public let description: String
+
+    init(_ bound: StopBound, _ what: String) {
+      limit = bound.limit
+      description = "its \(what) did not end in its share of \(bound.limit), and has been cancelled"
+    }
+  }
+
+  /// The failures: the builds in the order of their registrations, then the hooks in the order in which they ran.
   public let failures: [Failure]
 
   /// Every failure, with the service and the place of its registration.
   public var description: String {
     let count = failures.count == 1 ? "A service" : "\(failures.count) services"
     let texts = failures.map { "  `\($0.service)`, registered at \($0.location): \($0.error)" }
+    let hasTimeout = failures.contains { $0.error is Timeout }
+    let hasFailure = failures.contains { !($0.error is Timeout) }
+    var fixes: [String] = []
+    if hasTimeout { fixes.append("let builders and hooks end soon when their task is cancelled, or allow more time") }
+    if hasFailure { fixes.append("handle the error within `onStop:`, or where `stop()` is called") }
     return "\(count) failed to stop.\n" + texts.joined(separator: "\n")
-      + "\n  fix: handle the error within `onStop:`, or where `stop()` is called; every other hook has run."
+      + "\n  fix: \(fixes.joined(separator: "; ")); every other hook has run."
   }
 }

@@ -44,7 +44,9 @@ struct Slot: ~Copyable {
 
   // Under the ledger's lock.
   var owner: ThreadPointer?
-  var waiters: Waiters?
+  var pending: PendingBuild?
+  /// Whether the hook of its instance has begun.
+  var isEnded = false
   var weakInstance: WeakInstance?
   /// When the instance was completed, among all of the process.
   var completion: UInt64 = 0
@@ -148,7 +150,7 @@ final class Storage: @unchecked Sendable {
     var traits = [Traits](repeating: Traits(), count: registrations.count)
     for place in graph.order {
       traits[place - first] = Traits(
-        registrations[place - first],
+        registrations[place - first], isProvider: graph.later[place] != nil,
         below: graph.links[place - first].map { $0 < first ? slot($0).pointee.traits : traits[$0 - first] })
     }
     var scopedSlots = parent?.scopedSlots ?? []
@@ -262,9 +264,6 @@ final class Storage: @unchecked Sendable {
     if let ownScopedSlots { return scopedSlots.indices.map { ownScopedSlots + $0 } }
     return registrations.indices.map { slots + $0 }
   }
-
-  /// The builds of this container's instances in tasks of their own; under the ledger's lock.
-  var buildsUnderWay: [Waiters] { ownSlots.filter { $0.pointee.isAsync }.compactMap { $0.pointee.waiters } }
 
   @inlinable
   static func key(of service: Any.Type) -> Int { Int(bitPattern: ObjectIdentifier(service)) }

@@ -15,8 +15,8 @@ final class Stretch: @unchecked Sendable {
     self.supplies = supplies.reversed()
   }
 
-  /// Whether it is part of the build of a shared instance, which others may wait for.
-  var isPartOfBuild: Bool { frame?.build != nil }
+  /// Whether it is part of a build that is waited for when the container stops.
+  var isPartOfBuild: Bool { frame != nil }
 
   /// The path to the piece, for errors.
   var steps: [Step] { (frame?.steps ?? []) + before }

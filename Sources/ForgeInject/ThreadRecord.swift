@@ -188,22 +188,6 @@ extension ThreadRecord {
   }
 }
 
-/// Where a task-local value lies.
-///
-/// A child task sees its parent's values where they are, and a task that is started on its own gets copies. So the address tells
-/// whether a task is part of another, for which the concurrency library has no function.
-enum TaskLocalAddress {
-  /// The runtime's function behind `TaskLocal.get`, part of its stable interface.
-  @_silgen_name("swift_task_localValueGet")
-  private static func address(_ key: UnsafeRawPointer) -> UnsafeRawPointer?
-
-  /// The address of the current task's value; 0 when it has none.
-  static func current<T>(of local: TaskLocal<T>) -> UInt {
-    // Proof: the key of a task-local value is the address of its `TaskLocal`, an object that lives as long as the process.
-    UInt(bitPattern: address(UnsafeRawPointer(Unmanaged.passUnretained(local).toOpaque())))
-  }
-}
-
 /// A lock and the waiting for what happens under it.
 ///
 /// It is the C library's lock because a thread that waits for a build has to block on a condition.

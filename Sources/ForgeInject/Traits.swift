@@ -12,11 +12,17 @@ struct Traits {
   var needsAsync = false
   /// Whether any builder below, this one included, is asynchronous.
   var reachesAsync = false
+  /// Whether the builder, or that of a transient service that it takes, can need what the graph does not know.
+  var hasUnknownEdges = false
+  /// Whether it is a provider.
+  var isProvider = false
+  /// Whether there is a provider below, this one included.
+  var reachesProvider = false
   var height = 1
 
   init() {}
 
-  init(_ registration: Registration, below: [Traits]) {
+  init(_ registration: Registration, isProvider: Bool, below: [Traits]) {
     isShared = registration.lifetime.isShared
     let isMainActor = registration.isolation == .mainActor
     let isAsync = registration.isolation == .async
@@ -25,12 +31,17 @@ struct Traits {
     reachesMainActor = isMainActor
     needsAsync = isAsync
     reachesAsync = isAsync
+    hasUnknownEdges = registration.dependencies == nil
+    self.isProvider = isProvider
+    reachesProvider = isProvider
     for traits in below {
       // An asynchronous builder awaits what it takes, wherever that is built.
       needsMainActor = needsMainActor || !isAsync && !traits.isShared && traits.needsMainActor
       reachesMainActor = reachesMainActor || traits.reachesMainActor
       needsAsync = needsAsync || !traits.isShared && traits.needsAsync
       reachesAsync = reachesAsync || traits.reachesAsync
+      hasUnknownEdges = hasUnknownEdges || !traits.isShared && traits.hasUnknownEdges
+      reachesProvider = reachesProvider || traits.reachesProvider
       height = max(height, traits.height + 1)
     }
   }

@@ -155,7 +155,7 @@ extension Model.Run {
     // at together, since a build in one may begin one in another.
     while true {
       let containers = ends.compactMap(\.container)
-      guard Ledger.withLock({ containers.contains { $0.life.builds > 0 } }) else { return }
+      guard Ledger.withLock({ containers.contains { $0.life.isBuilding } }) else { return }
       await Task.yield()
     }
   }

@@ -1,0 +1,91 @@
+extension Container {
+  /// Runs the hooks of the instances, one at a time.
+  ///
+  /// - Parameters:
+  ///   - frame: The builder that has the container stopped.
+  ///   - isLast: Whether nothing has to be done after these hooks.
+  func runHooks(of frame: AsyncFrame?, within bound: StopBound?, isLast: Bool) async -> [StopError.Failure] {
+    var failures: [StopError.Failure] = []
+    let ended = endedInstances()
+    for (index, instance) in ended.enumerated() {
+      let hook = begin(instance, of: frame)
+      defer { Ledger.withLock { life.hook = nil } }
+      if let bound, !(await bound.isEnded(hook.task, isLast: isLast && index == ended.count - 1)) {
+        hook.task.cancel()
+        failures.append(StopError.Failure(hook.registration, StopError.Timeout(bound, "`onStop:`")))
+      } else if case .failure(let error) = await hook.task.result {
+        failures.append(StopError.Failure(hook.registration, error))
+      }
+    }
+    return failures
+  }
+
+  private struct EndedInstance: Sendable {
+    let slot: SlotReference
+    let hook: StopHook
+    let address: SharedAddress
+    /// A weak service's instance.
+    let object: SharedObject?
+  }
+
+  private func begin(_ instance: EndedInstance, of frame: AsyncFrame?) -> RunningHook {
+    Ledger.withLock { instance.slot.slot.pointee.isEnded = true }
+    let task = Task {
+      // The hook may go on when nobody waits for it any longer.
+      defer { withExtendedLifetime((self, instance.object)) {} }
+      try await RunningWork.run(frame, isHook: true) { try await instance.hook.run(instance.address) }
+    }
+    let hook = RunningHook(registration: storage.registration(of: instance.slot.slot), task: task)
+    Ledger.withLock { life.hook = hook }
+    return hook
+  }
+
+  /// The instances that have a hook, in the order in which they end.
+  private func endedInstances() -> [EndedInstance] {
+    let hooked = storage.ownSlots.compactMap { slot in
+      storage.registration(of: slot).onStop.map { (slot: slot, hook: $0) }
+    }
+    var instances: [SlotPointer: EndedInstance] = [:]
+    let completed = Ledger.withLock {
+      hooked.compactMap { slot, hook -> StopOrder.Instance? in
+        let weak = slot.pointee.weakInstance
+        guard let address = slot.pointee.builtInstance.map({ SharedAddress($0) }) ?? weak?.address else { return nil }
+        let object = weak?.object.map(SharedObject.init)
+        if slot.pointee.isWeak, object == nil { return nil }
+        instances[slot] = EndedInstance(slot: SlotReference(slot), hook: hook, address: address, object: object)
+        return StopOrder.Instance(slot: slot, completion: slot.pointee.completion)
+      }
+    }
+    return StopOrder.sorted(completed, in: storage).compactMap { instances[$0] }
+  }
+
+  /// Ends an instance that was completed when hooks ran already.
+  ///
+  /// - Returns: What those get who wait for it.
+  func endLate<T>(_ instance: T, of slot: SlotPointer) -> ResolutionError {
+    if let hook = storage.registration(of: slot).onStop {
+      let late = LateInstance(instance)
+      // What the hook throws cannot be told to anybody.
+      Task.detached { try? await hook.run(late.address) }
+    }
+    return stopped(slot)
+  }
+}
+
+/// An instance with a place of its own in memory, for a hook.
+// Proof of @unchecked Sendable: it is `Sendable` as a shared service's type has to be, and nothing changes after `init`.
+private final class LateInstance<T>: @unchecked Sendable {
+  private let memory: UnsafeMutablePointer<T>
+
+  init(_ instance: T) {
+    memory = .allocate(capacity: 1)
+    memory.initialize(to: instance)
+  }
+
+  deinit {
+    memory.deinitialize(count: 1)
+    memory.deallocate()
+  }
+
+  var address: SharedAddress { SharedAddress(memory) }
+}

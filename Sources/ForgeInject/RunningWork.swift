@@ -1,0 +1,47 @@
+/// What a task does for a container: it runs a builder that is awaited, or a hook.
+///
+/// Whether another task is part of that decides whether waiting for it would be waiting for oneself. Child tasks are part of it; a `Task`
+/// that the builder starts is not, although both see its task-local values. So the work is noted in two ways: a task-local value says
+/// which work it is, and a task executor preference, which child tasks alone inherit (SE-0417), says whether it is the task's own.
+// Proof of @unchecked Sendable: nothing is written after `init`, and a weak reference may be read from several threads at a time.
+final class RunningWork: @unchecked Sendable {
+  /// The builder; for a hook, that of which `stop()` is called, if any.
+  ///
+  /// A task that the builder starts may keep this object for ever, so it holds neither the frame nor its container.
+  private(set) weak var frame: AsyncFrame?
+  /// Whether a hook runs, or something that it awaits.
+  let isHook: Bool
+  private let preference: UnownedTaskExecutor
+
+  @TaskLocal private static var innermost: RunningWork?
+
+  private init(_ frame: AsyncFrame?, isHook: Bool, _ preference: UnownedTaskExecutor) {
+    self.frame = frame
+    self.isHook = isHook
+    self.preference = preference
+  }
+
+  /// The work that the current task, or one whose child it is, runs.
+  static var current: RunningWork? {
+    guard let innermost, innermost.preference == currentPreference else { return nil }
+    return innermost
+  }
+
+  private static var currentPreference: UnownedTaskExecutor? { withUnsafeCurrentTask { $0?.unownedTaskExecutor } }
+
+  /// Runs `body` as the work of the current task.
+  static func run<R>(_ frame: AsyncFrame?, isHook: Bool, _ body: () async throws -> R) async throws -> R {
+    // A preference that is there already is kept: the caller's builders are to run where the caller wants.
+    guard let preference = currentPreference else {
+      return try await withTaskExecutorPreference(WorkExecutor.shared) { try await run(frame, isHook: isHook, body) }
+    }
+    return try await $innermost.withValue(RunningWork(frame, isHook: isHook, preference)) { try await body() }
+  }
+}
+
+/// An executor that tells tasks apart by being preferred; their jobs run where they would without it.
+private final class WorkExecutor: TaskExecutor {
+  static let shared = WorkExecutor()
+
+  func enqueue(_ job: consuming ExecutorJob) { globalConcurrentExecutor.enqueue(job) }
+}
