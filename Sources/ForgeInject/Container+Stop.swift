@@ -131,17 +131,12 @@ extension Container {
   ///
   /// - Returns: What was still being built when its time was up.
   private static func drain(_ family: [Container], within bound: StopBound?) async -> [StopError.Failure] {
+    if areDrained(family) { return [] }
     let drained = Task<Void, any Error> {
-      var isDrained = false
-      while !isDrained {
+      repeat {
         for container in family { await container.waitUntilDrained() }
-        isDrained = Ledger.withLock {
-          // What was under way in one may have begun something in another meanwhile.
-          let mayHooksRun = family.allSatisfy { !$0.life.isBuilding || $0.life.phase > .stopping }
-          if mayHooksRun { for container in family { container.life.phase = max(container.life.phase, .drained) } }
-          return mayHooksRun
-        }
-      }
+        // What was under way in one may have begun something in another meanwhile.
+      } while !areDrained(family)
     }
     guard let bound, !(await bound.isEnded(drained, isLast: false)) else {
       _ = await drained.result
@@ -156,6 +151,15 @@ extension Container {
     }
     for continuation in waiting { continuation.resume() }
     return leave(family, after: bound)
+  }
+
+  /// Whether nothing is being built any more, so that hooks may run, or they run already.
+  private static func areDrained(_ family: [Container]) -> Bool {
+    Ledger.withLock {
+      let areDrained = family.allSatisfy { !$0.life.isBuilding || $0.life.phase > .stopping }
+      if areDrained { for container in family { container.life.phase = max(container.life.phase, .drained) } }
+      return areDrained
+    }
   }
 
   private func waitUntilDrained() async {

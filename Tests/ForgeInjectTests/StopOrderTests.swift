@@ -1,0 +1,208 @@
+import ForgeInject
+import Testing
+
+/// Which hook runs first.
+@Suite("The order of hooks", .timeLimit(.minutes(10)))
+struct StopOrderTests {
+  /// A service that has what leads to another.
+  private struct User<Link: Sendable>: Sendable { let link: Link }
+
+  private enum Tag {}
+
+  /// Stops a container in which a user that is completed first leads to `A`, and returns the order of their hooks.
+  private func order<Link: Sendable>(
+    _ link: Link.Type, _ more: @escaping @Sendable (inout Registry) -> Void = { _ in },
+    use: @escaping @Sendable (Link) throws -> Void
+  ) async throws -> [String] {
+    let log = Log<String>()
+    let container = try Container(registering: { registry in
+      registry.register(.singleton) {
+        A()
+      } onStop: { _ in
+        log.append("A")
+      }
+      registry.register(.singleton) { (link: Link) in
+        User(link: link)
+      } onStop: { _ in
+        log.append("user")
+      }
+      more(&registry)
+    })
+    let user = try await container.resolve(User<Link>.self)
+    try use(user.link)
+    _ = try await container.resolve(A.self)
+    try await container.stop()
+    return log.entries
+  }
+
+  @Test("who uses an instance through a provider ends before it")
+  func provider() async throws {
+    #expect(try await order(Provider<A>.self) { _ = try $0.get() } == ["user", "A"])
+  }
+
+  @Test("also through an Optional, a list, an alias, a tag, a transient service, a decorator and a shared service without a hook")
+  func forms() async throws {
+    #expect(try await order(Provider<A>?.self) { _ = try $0?.get() } == ["user", "A"])
+    #expect(try await order(Provider<A?>.self) { _ = try $0.get() } == ["user", "A"])
+    let alias = try await order(Provider<any Sendable>.self) {
+      $0.alias((any Sendable).self, to: A.self) { $0 }
+    } use: {
+      _ = try $0.get()
+    }
+    #expect(alias == ["user", "A"])
+    let list = try await order(Provider<[B]>.self) {
+      $0.contribute(.singleton) { (_: A) in B() }
+    } use: {
+      _ = try $0.get()
+    }
+    #expect(list == ["user", "A"])
+    let providers = try await order([Provider<B>].self) {
+      $0.contribute(.transient) { (_: A) in B() }
+    } use: {
+      for provider in $0 { _ = try provider.get() }
+    }
+    #expect(providers == ["user", "A"])
+    let tag = try await order(Provider<Tagged<B, Tag>>.self) {
+      $0.register(.singleton, tag: Tag.self) { (_: A) in B() }
+    } use: {
+      _ = try $0.get()
+    }
+    #expect(tag == ["user", "A"])
+    let transient = try await order(Provider<B>.self) {
+      $0.register(.transient) { (_: A) in B() }
+    } use: {
+      _ = try $0.get()
+    }
+    #expect(transient == ["user", "A"])
+    let decorator = try await order(Provider<A>.self) {
+      $0.decorate(A.self) { (_: A) in A() }
+    } use: {
+      _ = try $0.get()
+    }
+    #expect(decorator == ["user", "A"])
+    let shared = try await order(C.self) {
+      $0.register(.singleton) { (_: Provider<A>) in C() }
+    } use: { _ in
+    }
+    #expect(shared == ["user", "A"])
+  }
+
+  @Test("a scope's instances have the same order")
+  func scope() async throws {
+    let log = Log<String>()
+    let root = try Container(registering: { registry in
+      registry.register(.scoped) {
+        A()
+      } onStop: { _ in
+        log.append("A")
+      }
+      registry.register(.scoped) { (link: Provider<A>) in
+        User(link: link)
+      } onStop: { _ in
+        log.append("user")
+      }
+    })
+    let scope = try root.makeScope()
+    let user = try await scope.resolve(User<Provider<A>>.self)
+    _ = try onlySync { try user.link.get() }
+    try await scope.stop()
+    #expect(log.entries == ["user", "A"])
+  }
+
+  // MARK: Several
+
+  /// A service with a number for its name.
+  private final class Numbered<Name>: Sendable {}
+  private enum One {}
+  private enum Two {}
+  private enum Three {}
+  private enum Four {}
+
+  private struct Registrar {
+    let log: Log<String>
+
+    func plain<Name>(_ name: Name.Type, in registry: inout Registry) {
+      registry.register(.singleton) {
+        Numbered<Name>()
+      } onStop: { [log] _ in
+        log.append("\(Name.self)")
+      }
+    }
+
+    func opaque<Name>(_ name: Name.Type, in registry: inout Registry) {
+      registry.register(.singleton) { _ in
+        Numbered<Name>()
+      } onStop: { [log] _ in
+        log.append("\(Name.self)")
+      }
+    }
+
+    func user<Name, Used>(_ name: Name.Type, of used: Used.Type, in registry: inout Registry) {
+      registry.register(.singleton) { (_: Provider<Numbered<Used>>) in
+        Numbered<Name>()
+      } onStop: { [log] _ in
+        log.append("\(Name.self)")
+      }
+    }
+  }
+
+  /// Builds the services that are registered from the first to the fourth, and returns the order of their hooks.
+  private func order(_ register: @escaping @Sendable (Registrar, inout Registry) -> Void) async throws -> [String] {
+    let registrar = Registrar(log: Log())
+    let container = try Container(registering: { register(registrar, &$0) })
+    _ = try await container.resolve(Numbered<One>?.self)
+    _ = try await container.resolve(Numbered<Two>?.self)
+    _ = try await container.resolve(Numbered<Three>?.self)
+    _ = try await container.resolve(Numbered<Four>?.self)
+    try await container.stop()
+    return registrar.log.entries
+  }
+
+  @Test("without providers the last completed is first")
+  func completion() async throws {
+    let order = try await order { add, registry in
+      add.plain(Four.self, in: &registry)
+      add.plain(Two.self, in: &registry)
+      add.opaque(One.self, in: &registry)
+      add.plain(Three.self, in: &registry)
+    }
+    #expect(order == ["Four", "Three", "Two", "One"])
+  }
+
+  @Test("users of users go first as well")
+  func chain() async throws {
+    let order = try await order { add, registry in
+      add.user(One.self, of: Two.self, in: &registry)
+      add.user(Two.self, of: Three.self, in: &registry)
+      add.plain(Three.self, in: &registry)
+      add.plain(Four.self, in: &registry)
+    }
+    #expect(order == ["Four", "One", "Two", "Three"])
+  }
+
+  @Test("two that use each other end by completion")
+  func circular() async throws {
+    let order = try await order { add, registry in
+      add.user(One.self, of: Three.self, in: &registry)
+      add.plain(Two.self, in: &registry)
+      add.user(Three.self, of: One.self, in: &registry)
+    }
+    #expect(order == ["Three", "Two", "One"])
+  }
+
+  @Test("a builder with a resolver may have used what was completed before it, unless known edges say otherwise")
+  func opaque() async throws {
+    let user = try await order { add, registry in
+      add.user(One.self, of: Three.self, in: &registry)
+      add.opaque(Two.self, in: &registry)
+      add.plain(Three.self, in: &registry)
+    }
+    #expect(user == ["Two", "One", "Three"])
+    let used = try await order { add, registry in
+      add.user(One.self, of: Three.self, in: &registry)
+      add.plain(Two.self, in: &registry)
+      add.opaque(Three.self, in: &registry)
+    }
+    #expect(used == ["One", "Three", "Two"])
+  }
+}

@@ -1,0 +1,9 @@
+@testable import ForgeInject
+
+extension Container {
+  /// Waits until as many resolutions as given want the build of a service in a task of its own.
+  func waitUntilWanted(_ service: Any.Type, by count: Int = 1) async {
+    guard let slot = storage.slot(of: service).map(storage.ownSlot) else { return }
+    while Ledger.withLock({ slot.pointee.pending?.users ?? 0 }) < count { await Task.yield() }
+  }
+}
