@@ -101,8 +101,8 @@ extension Registry {
 
   /// Registers a shared service whose builder takes its dependencies as parameters and is awaited, off the main actor.
   ///
-  /// It runs in one task of its own, however many wait, and inherits no task-local values. Who is cancelled while waiting
-  /// gets `CancellationError` and disturbs neither the build nor the others.
+  /// It runs in one task of its own, however many wait, at the priority of the most urgent of them, and inherits no task-local values.
+  /// Who is cancelled while waiting gets `CancellationError`; when the last one is, the task is cancelled too.
   ///
   /// - Parameters:
   ///   - lifetime: Who shares the instance and for how long.
@@ -129,8 +129,8 @@ extension Registry {
 
   /// Registers a shared service whose builder takes a resolver and is awaited, off the main actor.
   ///
-  /// It runs in one task of its own, however many wait, and inherits no task-local values. Who is cancelled while waiting
-  /// gets `CancellationError` and disturbs neither the build nor the others.
+  /// It runs in one task of its own, however many wait, at the priority of the most urgent of them, and inherits no task-local values.
+  /// Who is cancelled while waiting gets `CancellationError`; when the last one is, the task is cancelled too.
   ///
   /// - Parameters:
   ///   - lifetime: Who shares the instance and for how long.

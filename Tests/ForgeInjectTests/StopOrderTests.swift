@@ -40,7 +40,9 @@ struct StopOrderTests {
     #expect(try await order(Provider<A>.self) { _ = try $0.get() } == ["user", "A"])
   }
 
-  @Test("also through an Optional, a list, an alias, a tag, a transient service, a decorator and a shared service without a hook")
+  @Test(
+    "also through Optionals, lists, aliases, tags, transient services, decorators and shared services without hooks"
+  )
   func forms() async throws {
     #expect(try await order(Provider<A>?.self) { _ = try $0?.get() } == ["user", "A"])
     #expect(try await order(Provider<A?>.self) { _ = try $0.get() } == ["user", "A"])

@@ -161,7 +161,9 @@ struct UnwantedBuildTests {
     #expect(isCancelled.value == 1)
   }
 
-  @Test("tasks that come and are cancelled at random leave no build behind and get instances of one build", arguments: 0..<20)
+  @Test(
+    "tasks that come and are cancelled at random leave no build behind, and all get one instance",
+    arguments: 0..<20)
   func race(_: Int) async throws {
     let running = Counter()
     let ended = Counter()
