@@ -19,6 +19,7 @@ extension Model.Run {
         throw Model.Deviation("#\(earlier) was stopped before #\(serial), which needs it")
       }
     }
+    try expectUsersFirst(hooked, stopped)
     try await container.stop()
     guard recorder.stopped == stopped else { throw Model.Deviation("a second call of stop() ran hooks") }
     guard let place = family.filter({ containers[$0] != nil }).randomElement(using: &random),
@@ -29,5 +30,35 @@ extension Model.Run {
     guard case .failed(let error) = outcome, (error as? ResolutionError)?.code == .stopped else {
       throw Model.Deviation("a container that has been stopped resolved \(key): \(outcome)")
     }
+  }
+
+  /// Checks the order by known edges, those through providers included.
+  private func expectUsersFirst(_ hooked: [Model.State.Slot: Int], _ stopped: [Int]) throws {
+    let slots = Dictionary(uniqueKeysWithValues: hooked.map { ($1, $0) })
+    let reached = Dictionary(
+      uniqueKeysWithValues: Set(slots.values.map(\.node)).map { ($0, state.world.reached(from: $0)) })
+    for (place, serial) in stopped.enumerated() {
+      guard let user = slots[serial] else { continue }
+      for earlier in stopped[..<place] {
+        guard let used = slots[earlier], used.container == user.container else { continue }
+        if reached[user.node]?.contains(used.node) == true, reached[used.node]?.contains(user.node) != true {
+          throw Model.Deviation("#\(earlier) was stopped before #\(serial), which leads to it")
+        }
+      }
+    }
+  }
+}
+
+extension Model.World {
+  /// The nodes that known edges lead to, by way of providers too.
+  fileprivate func reached(from start: Int) -> Set<Int> {
+    var seen: Set<Int> = []
+    var stack = [start]
+    while let node = stack.popLast() {
+      for next in parameters(of: node).flatMap(\.nodesWithProviders) where seen.insert(next).inserted {
+        stack.append(next)
+      }
+    }
+    return seen
   }
 }
