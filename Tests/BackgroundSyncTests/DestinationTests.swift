@@ -3,7 +3,7 @@ import Testing
 
 @testable import BackgroundSyncCore
 
-@Suite("Destination", .timeLimit(.minutes(1)))
+@Suite("Destination", .timeLimit(.minutes(10)))
 struct DestinationTests {
   private let two = #"{"id":1}"# + "\n" + #"{"id":2,"a":0}"# + "\n"
 

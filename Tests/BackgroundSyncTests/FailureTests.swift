@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("What goes wrong is said clearly", .timeLimit(.minutes(1)))
+@Suite("What goes wrong is said clearly", .timeLimit(.minutes(10)))
 struct FailureTests {
   @Test("A bad option is a usage error")
   func badOption() async throws {

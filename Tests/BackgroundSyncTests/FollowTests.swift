@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Following a real vault", .timeLimit(.minutes(1)))
+@Suite("Following a real vault", .timeLimit(.minutes(10)))
 struct FollowTests {
   @Test("It delivers when the vault is mounted, and again when it is mounted again; Ctrl-C ends it with 130")
   func mounts() async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Records arrive once", .serialized, .timeLimit(.minutes(2)))
+@Suite("Records arrive once", .serialized, .timeLimit(.minutes(10)))
 struct KillTests {
   @Test("Killed at many points, it has delivered every record once in the end, byte by byte")
   func kills() async throws {

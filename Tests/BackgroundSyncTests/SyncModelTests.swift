@@ -3,7 +3,7 @@ import Testing
 
 @testable import BackgroundSyncCore
 
-@Suite("The model", .timeLimit(.minutes(1)))
+@Suite("The model", .timeLimit(.minutes(10)))
 @MainActor
 struct SyncModelTests {
   private let observer = ManualProtectedDataObserver(initialState: .unavailable)

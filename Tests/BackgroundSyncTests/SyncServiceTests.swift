@@ -4,7 +4,7 @@ import Testing
 
 @testable import BackgroundSyncCore
 
-@Suite("The service", .timeLimit(.minutes(1)))
+@Suite("The service", .timeLimit(.minutes(10)))
 struct SyncServiceTests {
   @Test("It waits, delivers when data is available, and waits again")
   func waits() async throws {

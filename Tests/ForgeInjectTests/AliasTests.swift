@@ -1,7 +1,7 @@
 import ForgeInject
 import Testing
 
-@Suite("Aliases", .timeLimit(.minutes(1)))
+@Suite("Aliases", .timeLimit(.minutes(10)))
 struct AliasTests {
   @Test("Swinject#28, #247: one instance stands behind several protocols")
   func sameInstance() throws {

@@ -2,7 +2,7 @@ import ForgeInject
 import Testing
 
 /// Services whose builders are awaited.
-@Suite("Asynchronous builders", .timeLimit(.minutes(1)))
+@Suite("Asynchronous builders", .timeLimit(.minutes(10)))
 struct AsyncBuilderTests {
   @TaskLocal static var label = "none"
 

@@ -2,7 +2,7 @@ import ForgeInject
 import Testing
 
 /// What goes wrong with services that are built asynchronously, word by word, and circles through them.
-@Suite("Errors of asynchronous builders", .timeLimit(.minutes(1)))
+@Suite("Errors of asynchronous builders", .timeLimit(.minutes(10)))
 struct AsyncErrorTests {
   @Test("asyncRequired for a singleton names the path and the fix")
   func singleton() throws {

@@ -1,7 +1,7 @@
 import ForgeInject
 import Testing
 
-@Suite("Contributions", .timeLimit(.minutes(1)))
+@Suite("Contributions", .timeLimit(.minutes(10)))
 struct ContributionTests {
   @Test("Swinject#79, #271, #405: every builder and lifetime contributes, in the order of registration")
   func everyKind() async throws {

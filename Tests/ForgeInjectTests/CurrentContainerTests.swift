@@ -3,7 +3,7 @@ import ForgeTesting
 import Testing
 
 /// What changes the process as a whole is tried in a process of its own: the body of an exit test.
-@Suite("The current container", .timeLimit(.minutes(2)))
+@Suite("The current container", .timeLimit(.minutes(10)))
 struct CurrentContainerTests {
   // MARK: bootstrap
 

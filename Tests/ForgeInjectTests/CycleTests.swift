@@ -104,7 +104,7 @@ struct CycleTests {
     })
   }
 
-  @Test("across two threads: both get the error", .timeLimit(.minutes(1)))
+  @Test("across two threads: both get the error", .timeLimit(.minutes(10)))
   func twoThreads() async throws {
     let container = try Self.meetingRing()
     async let first = onThread { code { _ = try container.resolve(Ring.First.self) } }
@@ -113,7 +113,7 @@ struct CycleTests {
     #expect(codes == [.cycle, .cycle])
   }
 
-  @Test("across three threads, one of them through a captured container", .timeLimit(.minutes(1)))
+  @Test("across three threads, one of them through a captured container", .timeLimit(.minutes(10)))
   func threeThreads() async throws {
     let captured = Later<Container>()
     let running = (0..<3).map { _ in Gate() }
@@ -147,7 +147,7 @@ struct CycleTests {
     #expect(codes == [.cycle, .cycle, .cycle])
   }
 
-  @Test("the path across threads goes round the whole circle", .timeLimit(.minutes(1)))
+  @Test("the path across threads goes round the whole circle", .timeLimit(.minutes(10)))
   func pathAcrossThreads() async throws {
     let paths = Log<[String]>()
     let container = try Self.meetingRing()
@@ -161,7 +161,7 @@ struct CycleTests {
       paths.entries == [[one, two, one], [one, two, one]] || paths.entries == [[two, one, two], [two, one, two]])
   }
 
-  @Test("unrelated resolutions that overlap are no circle", .timeLimit(.minutes(1)))
+  @Test("unrelated resolutions that overlap are no circle", .timeLimit(.minutes(10)))
   func overlapIsNoCircle() async throws {
     let container = try Container(registering: { registry in
       registry.register(.singleton) { Leaf() }

@@ -2,7 +2,7 @@ import Dispatch
 import ForgeInject
 import Testing
 
-@Suite("Decorators", .timeLimit(.minutes(1)))
+@Suite("Decorators", .timeLimit(.minutes(10)))
 struct DecoratorTests {
   // MARK: What is wrapped
 

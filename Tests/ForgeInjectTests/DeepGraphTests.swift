@@ -1,7 +1,7 @@
 import ForgeInject
 import Testing
 
-@Suite("Deep graphs", .timeLimit(.minutes(2)))
+@Suite("Deep graphs", .timeLimit(.minutes(10)))
 struct DeepGraphTests {
   private static let smallStack = 512 * 1024
 

@@ -1,7 +1,7 @@
 import ForgeInject
 import Testing
 
-@Suite("A shared instance is built exactly once", .timeLimit(.minutes(2)))
+@Suite("A shared instance is built exactly once", .timeLimit(.minutes(10)))
 struct ExactlyOnceTests {
   @Test("however many threads race for its first resolve")
   func racingThreads() async throws {

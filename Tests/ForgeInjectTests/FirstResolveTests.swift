@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 /// A million first resolves in release, each of them in a race with those of other threads for the same instance.
-@Suite("First resolves under a race", .timeLimit(.minutes(5)))
+@Suite("First resolves under a race", .timeLimit(.minutes(10)))
 struct FirstResolveTests {
   private static let threads = 4
   private static let services = 10

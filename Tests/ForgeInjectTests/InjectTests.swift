@@ -1,7 +1,7 @@
 import ForgeInject
 import Testing
 
-@Suite("@Inject", .timeLimit(.minutes(2)))
+@Suite("@Inject", .timeLimit(.minutes(10)))
 struct InjectTests {
   @Test("a property gets the service of the current container when its owner is initialised")
   func injects() throws {

@@ -2,7 +2,7 @@ import ForgeInject
 import Testing
 
 /// Nothing outlives those who hold it.
-@Suite("Memory", .timeLimit(.minutes(1)))
+@Suite("Memory", .timeLimit(.minutes(10)))
 struct LeakTests {
   // MARK: Lifetimes
 

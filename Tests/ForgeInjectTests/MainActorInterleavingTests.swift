@@ -2,7 +2,7 @@ import ForgeInject
 import Testing
 
 /// The ways in which building on the main actor and in the background could lock each other out.
-@Suite("Main actor and background never deadlock", .timeLimit(.minutes(1)))
+@Suite("Main actor and background never deadlock", .timeLimit(.minutes(10)))
 struct MainActorInterleavingTests {
   @Test(
     "the main actor meets a background build that needs a main-actor service: that fails, and the main actor builds")

@@ -6,7 +6,7 @@ import Testing
 ///
 /// A failure names the seed of its graph. `FORGE_MODEL_SEED=123 swift test --filter ModelTests` tries that one alone,
 /// `FORGE_MODEL_SEED=0-999` a range.
-@Suite("Random graphs against a model", .timeLimit(.minutes(5)))
+@Suite("Random graphs against a model", .timeLimit(.minutes(10)))
 struct ModelTests {
   @Test("containers do what the model says", arguments: batches)
   func model(_ seeds: Range<UInt64>) async {

@@ -1,7 +1,7 @@
 import ForgeInject
 import Testing
 
-@Suite("Parameter forms", .timeLimit(.minutes(1)))
+@Suite("Parameter forms", .timeLimit(.minutes(10)))
 struct ParameterFormTests {
   // MARK: T?
 

@@ -1,7 +1,7 @@
 import ForgeInject
 import Testing
 
-@Suite("Providers", .timeLimit(.minutes(2)))
+@Suite("Providers", .timeLimit(.minutes(10)))
 struct ProviderTests {
   // MARK: What they give
 

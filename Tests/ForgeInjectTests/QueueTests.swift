@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// A closure that does not escape may use a builder's resolver, and what runs the closure decides on which thread.
-@Suite("Resolvers and queues", .timeLimit(.minutes(1)))
+@Suite("Resolvers and queues", .timeLimit(.minutes(10)))
 struct QueueTests {
   @Test("a queue's sync inside of a main-actor builder stays on the main actor, and so do those that it builds")
   func syncOnMain() async throws {

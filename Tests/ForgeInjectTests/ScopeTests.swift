@@ -2,7 +2,7 @@ import ForgeInject
 import Testing
 
 /// Containers for a session, a request or a screen.
-@Suite("Scopes", .timeLimit(.minutes(1)))
+@Suite("Scopes", .timeLimit(.minutes(10)))
 struct ScopeTests {
   @Test("each scope has its own scoped instances, and all have the root's singletons")
   func instances() throws {

@@ -1,7 +1,7 @@
 import ForgeInject
 import Testing
 
-@Suite("start()", .timeLimit(.minutes(1)))
+@Suite("start()", .timeLimit(.minutes(10)))
 struct StartTests {
   @Test("builds eager singletons, what they need before them, and nothing else")
   func order() async throws {

@@ -2,7 +2,7 @@ import ForgeInject
 import Testing
 
 /// The end of a container.
-@Suite("stop()", .timeLimit(.minutes(1)))
+@Suite("stop()", .timeLimit(.minutes(10)))
 struct StopTests {
   @Test("hooks run in the reverse order of completion, for what was built alone")
   func order() async throws {

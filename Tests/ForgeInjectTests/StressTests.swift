@@ -2,7 +2,7 @@ import ForgeInject
 import Testing
 
 /// Random graphs whose edges show only while they are resolved, circles among them, resolved by several threads at a time.
-@Suite("Random graphs under a race", .timeLimit(.minutes(3)))
+@Suite("Random graphs under a race", .timeLimit(.minutes(10)))
 struct StressTests {
   @Test(
     "whoever reaches a circle gets the error, everybody else one instance, and nobody waits for ever", arguments: 0..<8)

@@ -1,7 +1,7 @@
 import ForgeInject
 import Testing
 
-@Suite("Tags", .timeLimit(.minutes(1)))
+@Suite("Tags", .timeLimit(.minutes(10)))
 struct TaggedTests {
   private enum Other {}
 

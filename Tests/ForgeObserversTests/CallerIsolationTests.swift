@@ -2,7 +2,7 @@ import Testing
 
 @testable import ForgeObservers
 
-@Suite(.timeLimit(.minutes(1))) struct CallerIsolationTests {
+@Suite(.timeLimit(.minutes(10))) struct CallerIsolationTests {
   @Test func `Waiting for available data never leaves the caller's actor`() async {
     let observer = ManualProtectedDataObserver(initialState: .available)
     #expect(await CountingActor().jobs(whileWaitingFor: observer) == 0)

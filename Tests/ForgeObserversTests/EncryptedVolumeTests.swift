@@ -5,7 +5,7 @@
   @testable import ForgeObservers
 
   @Suite(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(10)),
     .enabled("gocryptfs and FUSE have to be there, and this process has to be allowed to mount") {
       await EncryptedVolume.canMount()
     })

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ForgeObservers
 
-@Suite(.timeLimit(.minutes(1))) struct ManualProtectedDataObserverTests {
+@Suite(.timeLimit(.minutes(10))) struct ManualProtectedDataObserverTests {
   @Test func `It starts available unless it is told otherwise`() {
     #expect(ManualProtectedDataObserver().state == .available)
     #expect(ManualProtectedDataObserver(initialState: .unavailable).state == .unavailable)

@@ -4,7 +4,7 @@
 
   @testable import ForgeObservers
 
-  @Suite(.timeLimit(.minutes(1))) struct MountWatchTests {
+  @Suite(.timeLimit(.minutes(10))) struct MountWatchTests {
     @Test func `All observers share one`() throws {
       let watch = try #require(MountWatch.shared())
       #expect(MountWatch.shared() === watch)

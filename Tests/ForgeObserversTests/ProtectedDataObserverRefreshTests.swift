@@ -3,7 +3,7 @@ import Testing
 
 @testable import ForgeObservers
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct ProtectedDataObserverRefreshTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct ProtectedDataObserverRefreshTests {
   let center = NotificationCenter()
   let source = ScriptedSource()
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ForgeObservers
 
-@Suite(.timeLimit(.minutes(1))) struct ProtectedDataObserverReleaseTests {
+@Suite(.timeLimit(.minutes(10))) struct ProtectedDataObserverReleaseTests {
   let center = NotificationCenter()
 
   @Test func `C21: All streams end when the observer is released`() async {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ForgeObservers
 
-@Suite(.timeLimit(.minutes(1))) struct ProtectedDataObserverStreamTests {
+@Suite(.timeLimit(.minutes(10))) struct ProtectedDataObserverStreamTests {
   let center = NotificationCenter()
 
   func observer(_ initialState: ProtectedDataState) -> ProtectedDataObserver {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ForgeObservers
 
-@Suite(.timeLimit(.minutes(1))) struct ProtectedDataObserverTests {
+@Suite(.timeLimit(.minutes(10))) struct ProtectedDataObserverTests {
   let center = NotificationCenter()
 
   func observer(_ initialState: ProtectedDataState) -> ProtectedDataObserver {

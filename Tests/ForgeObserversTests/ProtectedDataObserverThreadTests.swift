@@ -3,7 +3,7 @@ import Testing
 
 @testable import ForgeObservers
 
-@Suite(.timeLimit(.minutes(1))) struct ProtectedDataObserverThreadTests {
+@Suite(.timeLimit(.minutes(10))) struct ProtectedDataObserverThreadTests {
   @Test func `C36: A post from a plain thread changes the state and does not trap`() async {
     let center = NotificationCenter()
     let observer = ProtectedDataObserver(notificationCenter: center, initialState: .available)

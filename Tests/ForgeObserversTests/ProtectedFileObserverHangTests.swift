@@ -2,7 +2,7 @@ import Testing
 
 @testable import ForgeObservers
 
-@Suite(.timeLimit(.minutes(1))) struct ProtectedFileObserverHangTests {
+@Suite(.timeLimit(.minutes(10))) struct ProtectedFileObserverHangTests {
   let clock = ManualClock()
   let probe = ScriptedProbe()
 

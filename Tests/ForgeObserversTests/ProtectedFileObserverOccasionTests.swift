@@ -2,7 +2,7 @@ import Testing
 
 @testable import ForgeObservers
 
-@Suite(.timeLimit(.minutes(1))) struct ProtectedFileObserverOccasionTests {
+@Suite(.timeLimit(.minutes(10))) struct ProtectedFileObserverOccasionTests {
   let clock = ManualClock()
   let probe = ScriptedProbe()
   let occasions = StateBroadcaster<UInt64>(7)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ForgeObservers
 
-@Suite(.timeLimit(.minutes(1))) struct ProtectedFileObserverTests {
+@Suite(.timeLimit(.minutes(10))) struct ProtectedFileObserverTests {
   let clock = ManualClock()
 
   @Test func `A file that appears and disappears is followed`() async throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ForgeObservers
 
-@Suite(.timeLimit(.minutes(2))) struct StateBroadcasterRaceTests {
+@Suite(.timeLimit(.minutes(10))) struct StateBroadcasterRaceTests {
   @Test(arguments: 1...10)
   func `With opposing posters the last element of each stream is the state`(
     seed: UInt64

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ForgeObservers
 
-@Suite(.timeLimit(.minutes(1))) struct StateBroadcasterTests {
+@Suite(.timeLimit(.minutes(10))) struct StateBroadcasterTests {
   @Test func `The state is the one sent last, as soon as send returns`() {
     let broadcaster = StateBroadcaster("a")
     #expect(broadcaster.state == "a")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ForgeObservers
 
-@Suite(.timeLimit(.minutes(1))) struct StreamLifetimeTests {
+@Suite(.timeLimit(.minutes(10))) struct StreamLifetimeTests {
   @Test func `A stream that is dropped unread is forgotten at once`() {
     let broadcaster = StateBroadcaster(0)
     do {

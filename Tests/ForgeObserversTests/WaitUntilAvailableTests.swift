@@ -3,7 +3,7 @@ import Testing
 
 @testable import ForgeObservers
 
-@Suite(.timeLimit(.minutes(1))) struct WaitUntilAvailableTests {
+@Suite(.timeLimit(.minutes(10))) struct WaitUntilAvailableTests {
   let center = NotificationCenter()
   let observer: ProtectedDataObserver
 

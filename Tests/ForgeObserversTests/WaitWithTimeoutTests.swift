@@ -3,7 +3,7 @@ import Testing
 
 @testable import ForgeObservers
 
-@Suite(.timeLimit(.minutes(1))) struct WaitWithTimeoutTests {
+@Suite(.timeLimit(.minutes(10))) struct WaitWithTimeoutTests {
   let clock = ManualClock()
   let observer = ManualProtectedDataObserver(initialState: .unavailable)
 

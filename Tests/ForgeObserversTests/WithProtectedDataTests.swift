@@ -2,7 +2,7 @@ import Testing
 
 @testable import ForgeObservers
 
-@Suite(.timeLimit(.minutes(1))) struct WithProtectedDataTests {
+@Suite(.timeLimit(.minutes(10))) struct WithProtectedDataTests {
   struct Locked: Error {}
   struct Broken: Error {}
 
@@ -142,7 +142,7 @@ import Testing
 }
 
 /// Where closures and results that are not Sendable are at home.
-@Suite(.timeLimit(.minutes(1))) struct WithProtectedDataIsolationTests {
+@Suite(.timeLimit(.minutes(10))) struct WithProtectedDataIsolationTests {
   let observer: any ProtectedDataObserving = ManualProtectedDataObserver()
 
   @MainActor

@@ -152,7 +152,7 @@ private func suiteOverrides(_ registry: inout Registry) {
 private func louder(_ clock: any Clock) -> any Clock { NamedClock(name: clock.name + "!") }
 
 /// What happens around a test, seen from within another one that runs the trait itself.
-@Suite("What the .container trait does", .timeLimit(.minutes(1)))
+@Suite("What the .container trait does", .timeLimit(.minutes(10)))
 struct ContainerTraitScopeTests {
   @Test("Factory#231, #272, #281, #308: tests that run at the same time do not meet each other's instances")
   func parallel() async throws {

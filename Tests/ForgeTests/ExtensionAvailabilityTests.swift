@@ -2,7 +2,7 @@
   import Foundation
   import Testing
 
-  @Suite("In app extensions", .timeLimit(.minutes(1)))
+  @Suite("In app extensions", .timeLimit(.minutes(10)))
   struct ExtensionAvailabilityTests {
     /// The symbol graph's names for the platforms whose extensions have no application object to ask.
     static let extensions: Set = [

@@ -2,7 +2,7 @@ import Forge
 import Testing
 
 /// What users of protected data have reported in public, where the container has a part in it.
-@Suite("Field cases", .timeLimit(.minutes(1)))
+@Suite("Field cases", .timeLimit(.minutes(10)))
 struct FieldCaseTests {
   let observer = ManualProtectedDataObserver(initialState: .unavailable)
 

@@ -1,7 +1,7 @@
 import Forge
 import Testing
 
-@Suite("A device is unlocked and locked again", .timeLimit(.minutes(1)))
+@Suite("A device is unlocked and locked again", .timeLimit(.minutes(10)))
 struct LockStoryTests {
   @Test("A background service waits, and a model follows the stream")
   func story() async throws {

@@ -2,7 +2,7 @@ import Forge
 import Foundation
 import Testing
 
-@Suite("Notifications, through the container", .timeLimit(.minutes(1)))
+@Suite("Notifications, through the container", .timeLimit(.minutes(10)))
 struct NotificationTests {
   @Test("A lock notification changes the state before post returns")
   func notification() async throws {

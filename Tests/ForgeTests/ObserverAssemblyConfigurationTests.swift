@@ -11,7 +11,7 @@ struct ObserverAssemblyConfigurationTests {
     #expect(observer.state == .unavailable)
   }
 
-  @Test("The file observer finds a file that can be read", .timeLimit(.minutes(1)))
+  @Test("The file observer finds a file that can be read", .timeLimit(.minutes(10)))
   func readableFile() async throws {
     let container = try Container(ObserverAssembly(file: #filePath, interval: .milliseconds(5)))
     try await container.start()

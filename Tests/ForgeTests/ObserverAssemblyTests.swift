@@ -10,7 +10,7 @@ struct ObserverAssemblyTests {
     #expect(observer is ProtectedDataObserver)
   }
 
-  @Test("It is one instance for everybody", .timeLimit(.minutes(1)))
+  @Test("It is one instance for everybody", .timeLimit(.minutes(10)))
   func sameInstance() async throws {
     let container = try Container(ObserverAssembly())
     let ids = try await withThrowingTaskGroup(of: ObjectIdentifier.self) { group in

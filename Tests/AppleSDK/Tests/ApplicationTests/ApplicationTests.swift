@@ -5,7 +5,7 @@ import Testing
 @testable import ForgeObservers
 
 /// What the observer does with an application object, and with the platform's own notifications.
-@Suite("With an application object", .timeLimit(.minutes(1)))
+@Suite("With an application object", .timeLimit(.minutes(10)))
 @MainActor
 struct ApplicationTests {
   let center = NotificationCenter()

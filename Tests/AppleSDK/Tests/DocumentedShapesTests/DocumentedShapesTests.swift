@@ -51,7 +51,7 @@ private final class LockModel {
   }
 }
 
-@Suite("Shapes that are documented", .timeLimit(.minutes(1)))
+@Suite("Shapes that are documented", .timeLimit(.minutes(10)))
 struct DocumentedShapesTests {
   @Test("the state is followed from a task") @MainActor
   func following() async {

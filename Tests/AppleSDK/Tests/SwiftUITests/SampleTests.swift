@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sample
 
-@Suite("The sample app", .timeLimit(.minutes(1)))
+@Suite("The sample app", .timeLimit(.minutes(10)))
 @MainActor
 struct SampleTests {
   @Test("starts, and shows what the platform's application object says")
