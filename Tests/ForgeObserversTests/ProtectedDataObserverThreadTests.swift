@@ -25,7 +25,7 @@ import Testing
       posted.signal()
     }.start()
     // The main actor is busy here until the post has returned.
-    #expect(posted.wait(timeout: .now() + .seconds(30)) == .success)
+    #expect(posted.wait(timeout: .now() + .seconds(600)) == .success)
     #expect(observer.state == .unavailable)
   }
 

@@ -37,8 +37,8 @@ struct KillPoint: CustomStringConvertible {
 
   private func growth(of path: String, while app: ChildProcess) async {
     let length = Self.length(of: path)
-    let limit = ContinuousClock.now + .seconds(10)
-    while Self.length(of: path) <= length, ContinuousClock.now < limit { await Task.yield() }
+    // It grows, since there is always something new to deliver; otherwise the app has ended.
+    while Self.length(of: path) <= length, kill(app.processID, 0) == 0 { await Task.yield() }
   }
 
   private static func length(of path: String) -> Int {

@@ -11,9 +11,7 @@ final class Census: Sendable {
 
   /// Whether so many are left, in the end: a task that has built something lets go of it a moment after others have it.
   func becomes(_ count: Int) async -> Bool {
-    let watchdog = ContinuousClock.now + .seconds(30)
-    while alive != count, ContinuousClock.now < watchdog { await Task.yield() }
-    return alive == count
+    await eventually { alive == count }
   }
 }
 

@@ -165,17 +165,14 @@ extension Model.Run {
     state.collect()
     let expected = Set(state.instances.keys)
     let gone = containers.indices.filter { !state.isAlive($0) }
-    let watchdog = ContinuousClock.now + .seconds(30)
     // A task that has built something lets go of it a moment after those who waited have it.
-    while recorder.alive != expected || gone.contains(where: { ends[$0].container != nil }) {
-      guard ContinuousClock.now < watchdog else {
-        let alive = recorder.alive
-        throw Model.Deviation(
-          "leaked \(alive.subtracting(expected).sorted()), lost \(expected.subtracting(alive).sorted()), "
-            + "or one of the containers \(gone) is there"
-        )
-      }
-      await Task.yield()
+    let isSettled = await eventually {
+      recorder.alive == expected && gone.allSatisfy { ends[$0].container == nil }
     }
+    guard !isSettled else { return }
+    let alive = recorder.alive
+    throw Model.Deviation(
+      "leaked \(alive.subtracting(expected).sorted()), lost \(expected.subtracting(alive).sorted()), "
+        + "or one of the containers \(gone) is there")
   }
 }
