@@ -38,7 +38,11 @@ final class MountWatch: Sendable {
       let table = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
       guard table >= 0 else { return nil }
       var ends: [Int32] = [-1, -1]
-      let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+      #if canImport(Glibc)
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+      #else
+        let kind = SOCK_STREAM | SOCK_CLOEXEC
+      #endif
       guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
         _ = close(table)
         return nil
