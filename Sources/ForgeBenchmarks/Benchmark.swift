@@ -12,14 +12,20 @@ struct Benchmark: Sendable {
 
   struct Variant: Sendable {
     let name: String
-    /// Allocations for each operation; nil when they are not counted.
+    /// Allocations for each operation; nil when neither they nor instructions are counted.
     var allocations: Int?
+    /// The most instructions that an operation may take; nil when they are only reported.
+    var instructions: Int?
     /// Performs the operation a number of times.
     let run: @Sendable (Int) async throws -> Void
 
-    init(_ name: String, allocations: Int? = nil, _ run: @escaping @Sendable (Int) async throws -> Void) {
+    init(
+      _ name: String, allocations: Int? = nil, instructions: Int? = nil,
+      _ run: @escaping @Sendable (Int) async throws -> Void
+    ) {
       self.name = name
       self.allocations = allocations
+      self.instructions = instructions
       self.run = run
     }
   }
@@ -27,7 +33,5 @@ struct Benchmark: Sendable {
   let name: String
   let title: String
   var kind = Kind.operation(count: 100_000)
-  /// The ratio to the baseline that the `forge` variant has to stay below; nil when it is only reported.
-  var bar: Double?
   let variants: [Variant]
 }

@@ -6,7 +6,7 @@ enum ColdStart {
   static let all = [
     Benchmark(
       name: "e-cold-start", title: "1,000 services: assemble and first resolve, in a fresh process",
-      kind: .coldStart, bar: nil,
+      kind: .coldStart,
       variants: ["direct", "forge", "dictionary"].map { name in .init(name) { _ in try runOnce(name) } })
   ]
 

@@ -60,28 +60,28 @@ enum ContainerCases {
 
   private static let singleton = Benchmark(
     name: "a-singleton", title: "a built singleton among 100, as `any P`",
-    kind: .operation(count: 1_000_000), bar: 2,
+    kind: .operation(count: 1_000_000),
     variants: [
       .init("direct", allocations: 0) { directSingletons($0) },
-      .init("forge", allocations: 0) { try singletons(container.get(), $0) },
+      .init("forge", allocations: 0, instructions: 135) { try singletons(container.get(), $0) },
       .init("dictionary") { dictionarySingletons(dictionary, $0) },
     ])
 
   private static let transient = Benchmark(
     name: "b-transient", title: "a transient service without dependencies",
-    kind: .operation(count: 500_000), bar: 1.3,
+    kind: .operation(count: 500_000),
     variants: [
       .init("direct", allocations: 1) { directTransients($0) },
-      .init("forge", allocations: 1) { try transients(container.get(), $0) },
+      .init("forge", allocations: 1, instructions: 520) { try transients(container.get(), $0) },
       .init("dictionary") { dictionaryTransients(dictionary, $0) },
     ])
 
   private static let tree = Benchmark(
     name: "c-graph", title: "a transient graph of 7",
-    kind: .operation(count: 100_000), bar: 1.6,
+    kind: .operation(count: 100_000),
     variants: [
       .init("direct", allocations: 7) { directTrees($0) },
-      .init("forge", allocations: 7) { try trees(container.get(), $0) },
+      .init("forge", allocations: 7, instructions: 3_700) { try trees(container.get(), $0) },
       .init("dictionary") { dictionaryTrees(dictionary, $0) },
     ])
 
@@ -96,7 +96,7 @@ enum ContainerCases {
 
   private static let twoThreads = Benchmark(
     name: "d-two-threads", title: "a, from two threads, per thread",
-    kind: .operation(count: 2_000_000, slices: 4), bar: 1,
+    kind: .operation(count: 2_000_000, slices: 4),
     variants: [
       .init("direct") { count in try await onTwoThreads { directSingletons(count) } },
       .init("forge") { count in

@@ -15,8 +15,9 @@ struct Counts: Codable, Equatable {
   /// Counts for one operation of a variant, or nil where valgrind is not installed.
   static func ofOne(_ benchmark: String, _ variant: String) throws -> Counts? {
     guard let valgrind = find("valgrind") else { return nil }
-    // What starting and ending the process costs falls out of the difference of two runs.
-    let (few, many) = (200, 1_200)
+    // What starting and ending the process costs falls out of the difference of two runs, but for what differs from run to run:
+    // the hashes of addresses, some hundred thousand instructions.
+    let (few, many) = (200, 10_200)
     let less = try run(valgrind, benchmark, variant, few)
     let more = try run(valgrind, benchmark, variant, many)
     let operations = many - few

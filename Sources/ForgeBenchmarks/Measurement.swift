@@ -10,6 +10,7 @@ struct Figures: Codable {
   /// For one operation; nil where nobody counts.
   let counts: Counts?
   let expectedAllocations: Int?
+  let mostInstructions: Int?
 
   var median: Double { Self.median(rounds) }
   var ratio: Double { Self.median(ratios) }
@@ -25,7 +26,6 @@ struct Figures: Codable {
 struct Result: Codable {
   let name: String
   let title: String
-  let bar: Double?
   let figures: [Figures]
 }
 
@@ -48,9 +48,9 @@ struct Measurement {
         Figures(
           variant: variant.name, unit: benchmark.kind.unit, rounds: times[index],
           ratios: zip(times[index], times[0]).map { $0 / $1 },
-          counts: counts, expectedAllocations: variant.allocations))
+          counts: counts, expectedAllocations: variant.allocations, mostInstructions: variant.instructions))
     }
-    return Result(name: benchmark.name, title: benchmark.title, bar: benchmark.bar, figures: figures)
+    return Result(name: benchmark.name, title: benchmark.title, figures: figures)
   }
 
   /// One figure for each variant.

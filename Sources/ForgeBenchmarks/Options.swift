@@ -24,7 +24,7 @@ struct Options {
       --filter TEXT   only the cases whose name contains TEXT
       --rounds N      interleaved rounds for each case (5)
       --json          print JSON instead of a table
-      --check         exit 1 when a ratio exceeds 1.25 × its bar, or an operation allocates more or less than it should
+      --check         exit 1 when an operation takes more instructions, or more or fewer allocations, than it should
       --loop CASE VARIANT N
                       run one variant N times and print nothing, for tools that count instructions
     """
