@@ -4,15 +4,22 @@ extension Container {
   /// It is for code that nobody hands its dependencies to, such as a view that the system makes. Everywhere else an
   /// initializer's parameters are better: the compiler then sees what a type needs.
   ///
-  /// - Throws: ``ResolutionError`` when ``bootstrap(_:fileID:line:)`` has not been called. While a `.container` test trait is active anywhere in
-  ///   the process, also when it is read outside of that test's tasks, where one test could meet another's instances.
+  /// Code outside of a test's tasks never gets the container of a `.container` test trait. While such a trait is active anywhere in the process,
+  /// the first read of the process's container is noted on standard error: it may be code of a test that has left its task.
+  ///
+  /// - Throws: ``ResolutionError`` when there is no task's container and ``bootstrap(_:fileID:line:)`` has not been called.
   public static var current: Container {
     get throws {
       if let taskContainer { return taskContainer }
-      let (bootstrapped, isTested) = Ledger.withLock { (processContainer, activeTests > 0) }
-      if isTested { throw ResolutionError.outsideOfTest }
-      guard let bootstrapped else { throw ResolutionError.notBootstrapped }
-      return bootstrapped.container
+      var isNews = false
+      let (process, isTested) = Ledger.withLock {
+        isNews = activeTests > 0 && processContainer != nil && !isOutsideNoted
+        if isNews { isOutsideNoted = true }
+        return (processContainer, activeTests > 0)
+      }
+      guard let process else { throw isTested ? ResolutionError.outsideOfTest : .notBootstrapped }
+      if isNews { writeToStandardError(outsideNote(process.location)) }
+      return process.container
     }
   }
 
@@ -67,7 +74,7 @@ extension Container {
     try await $taskContainer.withValue(container, operation: operation, isolation: isolation)
   }
 
-  /// The same for a test: meanwhile nobody in the process falls back on the container of the process.
+  /// The same for a test: meanwhile a read outside of its tasks is told apart.
   package static func withCurrent(
     _ container: Container, inTest operation: @concurrent @Sendable () async throws -> Void
   ) async throws {
@@ -78,9 +85,19 @@ extension Container {
 
   @TaskLocal private static var taskContainer: Container?
 
-  // Proof of nonisolated(unsafe): both are accessed under the ledger's lock alone.
+  // Proof of nonisolated(unsafe): all three are accessed under the ledger's lock alone.
   nonisolated(unsafe) private static var processContainer: (container: Container, location: SourceLocation)?
   nonisolated(unsafe) private static var activeTests = 0
+  nonisolated(unsafe) private static var isOutsideNoted = false
+
+  private static func outsideNote(_ location: SourceLocation) -> String {
+    """
+    note: `Container.current` is read outside of the tasks of a test while the `.container` trait of a test is active, and is the container \
+    that `Container.bootstrap` was called with at \(location). A detached task, a thread and a dispatch queue do not have the test's \
+    container. This is said once.
+
+    """
+  }
 }
 
 extension ResolutionError {
@@ -99,7 +116,7 @@ extension ResolutionError {
       .notBootstrapped,
       ErrorText(
         what:
-          "`Container.current` is read outside of the tasks of a test while the `.container` trait of a test is active.",
+          "`Container.current` is read outside of the tasks of a test while the `.container` trait of a test is active, and `Container.bootstrap` has not been called.",
         path: [],
         fix:
           "give this test a `.container` trait too; or read it within the test's task: a detached task, a thread and a dispatch queue do not have the test's container."

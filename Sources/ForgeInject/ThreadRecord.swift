@@ -232,3 +232,9 @@ struct Monitor {
     func signalAll() { pthread_cond_broadcast(condition) }
   }
 }
+
+/// Writes a text to standard error as a whole, as far as that takes it.
+func writeToStandardError(_ text: String) {
+  var text = text
+  text.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+}

@@ -18,7 +18,7 @@ public import Testing
 /// layer; one that names assemblies starts anew.
 ///
 /// Within the test, its child tasks and the tasks that it starts, `Container.current` and `@Inject` find the container; detached tasks and threads do
-/// not, and get an error. When the test has ended the container is stopped, with the `onStop:` hooks.
+/// not. They get the container of `Container.bootstrap`, which an app that hosts its tests has called, and without one an error. When the test has ended the container is stopped, with the `onStop:` hooks.
 public struct ContainerTrait: TestTrait, SuiteTrait, TestScoping {
   private let assemblies: [any Assembly]
   private let overrides: @Sendable (inout Registry) -> Void

@@ -174,25 +174,25 @@ struct CurrentContainerTests {
 
   // MARK: Tests
 
-  @Test("while the trait of a test is active, reading outside of its tasks throws", .container())
+  @Test("reading outside of the tasks of an active test throws when nothing is bootstrapped", .container())
   func outside() async throws {
     _ = try Container.current
     let error = await #expect(throws: ResolutionError.self) { try await Task.detached { try Container.current }.value }
     expectError(
       error, .notBootstrapped, path: [],
       """
-      `Container.current` is read outside of the tasks of a test while the `.container` trait of a test is active.
+      `Container.current` is read outside of the tasks of a test while the `.container` trait of a test is active, and `Container.bootstrap` has not been called.
         fix: give this test a `.container` trait too; or read it within the test's task: a detached task, a thread and a dispatch queue do not have the test's container.
       """)
     await #expect(throws: ResolutionError.self) { try await onThread { try Container.current } }
   }
 
-  @Test("it does not fall back on the container of the process either, until the test has ended")
-  func noFallback() async {
-    await #expect(processExitsWith: .success) {
-      let process = try Container(assemblies: [])
-      let tested = try Container(assemblies: [])
-      try Container.bootstrap(process)
+  @Test("code outside of a test's tasks keeps the bootstrapped container, noted once on standard error")
+  func host() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let process = try Container(registering: { $0.register(.singleton) { Leaf() } })
+      let tested = try Container(registering: { $0.register(.singleton) { Leaf() } })
+      try Container.bootstrap(process, fileID: "App/Main.swift", line: 7)
       let isActive = Gate()
       let mayEnd = Gate()
       let test = Task {
@@ -200,19 +200,68 @@ struct CurrentContainerTests {
           tested,
           inTest: {
             #expect(try Container.current === tested)
+            let inDetachedTask = try await Task.detached { try Container.current }.value
+            let inThread = try await onThread { try Container.current }
+            #expect(inDetachedTask === process)
+            #expect(inThread === process)
             isActive.open()
             try await onThread { mayEnd.wait() }
           })
       }
       try await onThread { isActive.wait() }
-      let error = #expect(throws: ResolutionError.self) { _ = try Container.current }
-      #expect(error?.code == .notBootstrapped)
+      #expect(try Container.current === process)
+      // A view or a timer of the app, which cannot throw.
+      let view = View()
+      #expect(try view.leaf === synchronous(process, Leaf.self))
       // What names its container has it all the same.
-      #expect(try read(with: process) === process)
+      #expect(try read(with: tested) === tested)
       mayEnd.open()
       try await test.value
       #expect(try Container.current === process)
     }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(output.split(separator: "note: `Container.current`", omittingEmptySubsequences: false).count == 2)
+    #expect(
+      output.contains(
+        "note: `Container.current` is read outside of the tasks of a test while the `.container` trait of a test is active, and is the container that `Container.bootstrap` was called with at App/Main.swift:7. A detached task, a thread and a dispatch queue do not have the test's container. This is said once.\n"
+      ))
+  }
+
+  @Test("of several threads that read outside of a test's tasks one notes it")
+  func hostRace() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let process = try Container(assemblies: [])
+      try Container.bootstrap(process)
+      try await Container.withCurrent(
+        Container(assemblies: []),
+        inTest: {
+          let containers = try await race(8) { _ in try Container.current }
+          #expect(containers.allSatisfy { $0 === process })
+        })
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(output.split(separator: "This is said once.", omittingEmptySubsequences: false).count == 2)
+  }
+
+  @Test("nothing is noted when no test is active, or when a test reads in its own tasks")
+  func quiet() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let process = try Container(assemblies: [])
+      let tested = try Container(assemblies: [])
+      let isEarly = try await withoutBootstrap(tested)
+      #expect(isEarly)
+      try Container.bootstrap(process)
+      #expect(try Container.current === process)
+      try await Container.withCurrent(
+        tested,
+        inTest: {
+          let container = try Container.current
+          #expect(container === tested)
+        })
+      #expect(try Container.current === process)
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(!output.contains("Container.current"))
   }
 
   @Test("a test that throws ends its trait's hold on the process")
@@ -226,6 +275,25 @@ struct CurrentContainerTests {
       #expect(try Container.current === process)
     }
   }
+}
+
+/// Whether a read outside of a test's tasks throws.
+private func withoutBootstrap(_ tested: Container) async throws -> Bool {
+  let codes = Log<ResolutionError.Code>()
+  try await Container.withCurrent(
+    tested,
+    inTest: {
+      do {
+        _ = try await Task.detached { try Container.current }.value
+      } catch let error as ResolutionError {
+        codes.append(error.code)
+      }
+    })
+  return codes.entries == [.notBootstrapped]
+}
+
+private final class View {
+  @Inject var leaf: Leaf
 }
 
 /// Reads the current container where another one is.
