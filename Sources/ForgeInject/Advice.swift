@@ -61,8 +61,11 @@ enum Advice {
     }
   }
 
+  /// The advice for a list without elements that is decorated.
+  static func contributing(to list: Any.Type) -> String { registering(list, among: .init([]), lists: [:]) }
+
   /// The type as an expression: `(any P).self`.
-  private static func metatype(_ name: String) -> String {
+  static func metatype(_ name: String) -> String {
     name.hasPrefix("any ") ? "(\(name)).self" : "\(name).self"
   }
 

@@ -48,7 +48,7 @@ extension DependencyGraph {
     switch registration.role {
     case .service: .service
     case .alias: .alias
-    case .decorator: .decorator
+    case .decorator, .memberDecorator: .decorator
     case .contribution: .contribution
     case .form: nil
     }
@@ -57,10 +57,13 @@ extension DependencyGraph {
   private func edges(of registration: Registration, at place: Int) -> [Edge] {
     var known = links[place][...]
     var edges: [Edge] = []
-    if registration.role == .decorator, let inner = known.popFirst() {
-      var edge = Edge(registrations[inner], at: inner)
-      edge.isWrapping = true
-      edges.append(edge)
+    if registration.role.isDecorator, let inner = known.popFirst() {
+      // Of a list it wraps every element.
+      edges += self.edges(to: inner).map { edge in
+        var edge = edge
+        edge.isWrapping = true
+        return edge
+      }
     }
     for dependency in registration.dependencies ?? [] {
       // Links are in the order of the parameters, and what is missing has none.

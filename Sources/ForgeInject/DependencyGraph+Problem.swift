@@ -163,7 +163,10 @@ extension DependencyGraph.Problem {
   }
 
   init(decoratingNothing decorator: Registration, among registrations: [Registration]) {
-    let advice = "decorate a service by exactly the type that it is registered as."
+    let isList = (decorator.service as? any ParameterForm.Type)?.form.kind == .list
+    let advice =
+      isList
+      ? Advice.contributing(to: decorator.service) : "decorate a service by exactly the type that it is registered as."
     let near = NearMisses.hint(for: decorator.service, among: .init(registrations))
     self.init(
       .missingDependency, about: decorator,
@@ -200,11 +203,37 @@ extension DependencyGraph.Problem {
       fix: "remove one of the two, or give the scope's a type or a tag of its own.")
   }
 
-  init(decorating inherited: Registration, inScopeWith decorator: Registration) {
+  /// A decorator of a service, and none of a list, that meets nothing but elements of a list.
+  init(decoratingMembersAlone decorator: Registration) {
+    let type = Advice.metatype(decorator.name)
+    self.init(
+      .missingDependency, about: decorator,
+      what: "`\(decorator.name)` is decorated and not registered: it is contributed to a list.",
+      fix:
+        "decorate each element with `registry.contributing { $0.decorate(\(type)) { … } }`, or the list with `registry.decorate([\(decorator.name)].self) { … }`."
+    )
+  }
+
+  /// - Parameter single: What is registered by itself.
+  init(decoratingNoMember decorator: Registration, single: Registration?) {
+    let advice = Advice.contributing(to: Form.list(of: decorator.service))
+    self.init(
+      .missingDependency, about: decorator,
+      what: "`\(decorator.name)` is decorated as an element of a list, and nothing is contributed to that.",
+      fix: single.map {
+        "`\(decorator.name)` is registered by itself, at \($0.origin). Decorate that outside of `registry.contributing`, or \(advice)"
+      } ?? advice)
+  }
+
+  /// - Parameter inherited: What is decorated; nil for a list and its elements.
+  init(decorating inherited: Registration?, inScopeWith decorator: Registration) {
+    let isList = decorator.role == .decorator
+    let whence =
+      inherited.map { "registered at \($0.origin)" }
+      ?? (isList ? "contributed to outside of it" : "contributed outside of it")
     self.init(
       .scopeRule, about: decorator,
-      what:
-        "`\(decorator.name)` is decorated in a scope, and registered at \(inherited.origin): a scope adds services and changes none.",
+      what: "`\(decorator.name)` is decorated in a scope, and \(whence): a scope adds services and changes none.",
       fix: "decorate it in an assembly of the root container.")
   }
 }

@@ -23,7 +23,7 @@ public struct DependencyGraph: Sendable {
   public let problems: [Problem]
 
   /// What is registered, overrides and decorators applied, in the order of registration; then what decorators wrap, what is
-  /// contributed, and the parameters' forms.
+  /// contributed, what decorators of that wrap, and the parameters' forms.
   let registrations: [Registration]
   /// For each registration, the places of its known dependencies, in the order of the builder's parameters.
   ///
@@ -47,7 +47,8 @@ public struct DependencyGraph: Sendable {
 
   /// The registered services, in the order of their registration.
   ///
-  /// A decorated service is listed with its decorator, and after the others by itself; elements of lists come last.
+  /// A decorated service is listed with its decorator, and after the others by itself. Elements of lists come last, and after them those of
+  /// them that are decorated, by themselves.
   ///
   /// - Complexity: O(*n*) in the number of services and their dependencies.
   public var services: [Service] {
@@ -129,7 +130,7 @@ public struct DependencyGraph: Sendable {
 
   func isFoundByType(_ registration: Registration, _ place: Int) -> Bool {
     switch registration.role {
-    case .contribution, .form: false
+    case .contribution, .memberDecorator, .form: false
     case .service, .alias, .decorator: !wrapped.contains(place)
     }
   }

@@ -3,23 +3,29 @@
 ///
 /// A place is the index of a registration. The places of a scope follow those of the container that it is made from.
 struct Linker {
-  private(set) var registrations: [Registration] = []
+  var registrations: [Registration] = []
   private(set) var links: [[Int]] = []
   /// The places that the `Provider` parameters at these places lead to.
   private(set) var later: [Int: Int] = [:]
   /// The places of the elements of each list.
   private(set) var lists: [ObjectIdentifier: [Int]]
   private(set) var order: [Int] = []
-  private(set) var problems: [DependencyGraph.Problem] = []
+  var problems: [DependencyGraph.Problem] = []
 
   /// The container that a scope is made from.
-  private let parent: Container?
-  private let firstPlace: Int
-  private var places: [ObjectIdentifier: Int] = [:]
-  private var decorators: [ObjectIdentifier: [Registration]] = [:]
-  private var contributions: [Registration] = []
+  let parent: Container?
+  let firstPlace: Int
+  var places: [ObjectIdentifier: Int] = [:]
+  var decorators: [ObjectIdentifier: [Registration]] = [:]
+  private(set) var contributions: [Registration] = []
+  /// Which of them are elements of each list.
+  private(set) var members: [ObjectIdentifier: [Int]] = [:]
+  /// What wraps each of them, innermost first.
+  var memberDecorators: [Int: [Registration]] = [:]
+  /// The places that the further parameters of a parent's decorators have, which wrap a scope's list.
+  var inheritedLinks: [Int: ArraySlice<Int>] = [:]
   /// The places of what decorators wrap.
-  private(set) var wrapped: [Int: Int] = [:]
+  var wrapped: [Int: Int] = [:]
   /// The places of parameters that were given a form.
   private var forms: [ObjectIdentifier: Int] = [:]
   /// Whose parameters are being linked.
@@ -44,13 +50,18 @@ struct Linker {
     for registration in surplus { check(registration) }
     for registration in contributions { check(registration) }
     wrapDecorated()
+    let firstMember = endPlace
     for contribution in contributions {
       lists[ObjectIdentifier(contribution.service), default: []].append(endPlace)
       registrations.append(contribution)
     }
+    for (member, decorators) in memberDecorators.sorted(by: { $0.key < $1.key }) {
+      wrap(firstMember + member, in: decorators)
+    }
+    if let parent { inheritListDecorators(of: parent) }
   }
 
-  private var endPlace: Int { firstPlace + registrations.count }
+  var endPlace: Int { firstPlace + registrations.count }
 
   private mutating func add(_ layer: Registry, isOverride: Bool) {
     let replaceable = isOverride ? registrations : []
@@ -59,14 +70,18 @@ struct Linker {
       switch registration.role {
       case .service, .alias, .form:
         if isOverride { replace(with: registration, among: replaceable, &isReplaced) } else { add(registration) }
-      case .contribution: contributions.append(registration)
-      case .decorator: break
+      case .contribution:
+        members[ObjectIdentifier(registration.service), default: []].append(contributions.count)
+        contributions.append(registration)
+      case .decorator, .memberDecorator: break
       }
     }
-    // After the services of the layer, in whatever order they are written.
-    for registration in layer.registrations where registration.role == .decorator { decorate(with: registration) }
     for element in layer.declarations where lists[ObjectIdentifier(element)] == nil {
       lists[ObjectIdentifier(element)] = []
+    }
+    // After the services of the layer, in whatever order they are written.
+    for registration in layer.registrations where registration.role.isDecorator {
+      if registration.role == .decorator { decorate(with: registration) } else { decorateMembers(with: registration) }
     }
     problems += duplicates.values.map { .init(duplicates: $0) }
     duplicates = [:]
@@ -99,17 +114,6 @@ struct Linker {
     add(override)
   }
 
-  private mutating func decorate(with decorator: Registration) {
-    let key = ObjectIdentifier(decorator.service)
-    if places[key] != nil {
-      decorators[key, default: []].append(decorator)
-    } else if let inherited = inherited(decorator.service) {
-      problems.append(.init(decorating: inherited, inScopeWith: decorator))
-    } else {
-      problems.append(.init(decoratingNothing: decorator, among: registrations))
-    }
-  }
-
   private mutating func check(_ registration: Registration) {
     if registration.isOptional {
       problems.append(.init(optional: registration))
@@ -128,23 +132,9 @@ struct Linker {
     }
   }
 
-  private func inherited(_ service: Any.Type) -> Registration? {
+  func inherited(_ service: Any.Type) -> Registration? {
     guard let parent, let place = parent.place(of: service) else { return nil }
     return parent.graph.registrations[place]
-  }
-
-  /// Puts each decorator at the place by which its service is found, and what it wraps at a place that no type leads to.
-  private mutating func wrapDecorated() {
-    for (key, decorators) in decorators.sorted(by: { places[$0.key] ?? 0 < places[$1.key] ?? 0 }) {
-      guard let place = places[key] else { continue }
-      for decorator in decorators {
-        let inner = registrations[place - firstPlace]
-        wrapped[endPlace] = wrapped[place]
-        wrapped[place] = endPlace
-        registrations.append(inner)
-        registrations[place - firstPlace] = decorator.wrapping(inner)
-      }
-    }
   }
 
   /// Finds the edges, then the order.
@@ -155,6 +145,15 @@ struct Linker {
     for index in 0..<count {
       guard let dependencies = registrations[index].dependencies else { continue }
       let inner = wrapped[firstPlace + index]
+      if let inner, let inherited = inheritedLinks[firstPlace + index] {
+        links[index] = [inner] + inherited
+        continue
+      }
+      if registrations[index].role == .form {
+        let form = (registrations[index].service as? any ParameterForm.Type)?.form
+        links[index] = form.flatMap { lists[ObjectIdentifier($0.element)] } ?? []
+        continue
+      }
       if inner == nil, dependencies.isEmpty { continue }
       let edges = edges(of: registrations[index], dependencies)
       links[index] = inner.map { [$0] + edges } ?? edges

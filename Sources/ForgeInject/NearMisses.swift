@@ -6,8 +6,10 @@ package enum NearMisses {
 
     init(_ registrations: [Registration]) {
       // What is part of a list, or of a parameter, is asked for by another type; an Optional ought not to be registered.
-      entries = registrations.filter { $0.role != .contribution && $0.role != .form && !$0.isOptional }
-        .map { ($0, Name(ServiceName.base(of: $0.service))) }
+      entries = registrations.filter {
+        $0.role != .contribution && $0.role != .memberDecorator && $0.role != .form && !$0.isOptional
+      }
+      .map { ($0, Name(ServiceName.base(of: $0.service))) }
     }
   }
 

@@ -20,6 +20,11 @@ struct Form {
     return missing(in: form.element)
   }
 
+  static func list(of element: Any.Type) -> Any.Type {
+    func open<T>(_ element: T.Type) -> Any.Type { [T].self }
+    return open(element)
+  }
+
   /// What is contributed to a list: for a list of providers, what they resolve.
   var contributed: Any.Type { Form.missing(in: element) }
 }

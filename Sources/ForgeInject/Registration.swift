@@ -8,8 +8,12 @@ struct Registration: Sendable {
     case contribution
     /// What takes the place of a service's instances.
     case decorator
+    /// What takes the place of the elements of a list.
+    case memberDecorator
     /// Not registered by anybody: a parameter of the form `T?`, `[T]` or `Provider<T>`.
     case form
+
+    var isDecorator: Bool { self == .decorator || self == .memberDecorator }
   }
 
   let service: Any.Type
@@ -50,12 +54,12 @@ struct Registration: Sendable {
   }
 
   init(
-    decorating service: Any.Type, _ isolation: BuilderIsolation, _ dependencies: [Any.Type], _ location: SourceLocation,
-    _ assembly: (any Assembly.Type)?, _ builder: Builder, awaited: Builder?
+    decorating service: Any.Type, _ role: Role, _ isolation: BuilderIsolation, _ dependencies: [Any.Type],
+    _ location: SourceLocation, _ assembly: (any Assembly.Type)?, _ builder: Builder, awaited: Builder?
   ) {
     self.init(
       service: service, lifetime: .transient, isolation: isolation, dependencies: dependencies, builder: builder,
-      role: .decorator, location: location, assembly: assembly)
+      role: role, location: location, assembly: assembly)
     awaitedBuilder = awaited
   }
 

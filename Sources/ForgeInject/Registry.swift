@@ -47,10 +47,22 @@ public struct Registry {
     isAddition = outer
   }
 
-  mutating func contributing(_ body: (inout Registry) -> Void) {
+  /// Makes the registrations in `body` elements of lists, and the decorators there wrap such elements.
+  ///
+  /// ```swift
+  /// registry.contributing { registry in
+  ///   registry.register(.singleton, (any Plugin).self, builder: Spelling.init)
+  ///   registry.decorate((any Plugin).self) { inner in TimedPlugin(inner) }
+  /// }
+  /// ```
+  ///
+  /// A decorator wraps each element of its list that is contributed in the same layer or an earlier one: one in an assembly those of all
+  /// assemblies, one in the overrides those of both, and one in a scope's assembly those that the scope adds.
+  public mutating func contributing(_ body: (inout Registry) -> Void) {
+    let outer = isContribution
     isContribution = true
     body(&self)
-    isContribution = false
+    isContribution = outer
   }
 
   @usableFromInline
@@ -117,6 +129,8 @@ public struct Registry {
   }
 
   private mutating func append(_ registration: Registration) { registrations.append(registration) }
+
+  private var decoratorRole: Registration.Role { isContribution ? .memberDecorator : .decorator }
 }
 
 extension Registry {
@@ -142,17 +156,21 @@ extension Registry {
     append(
       Registration(
         service: service, lifetime: .transient, isolation: .nonisolated, dependencies: [target],
-        builder: Builder(BuilderFunction { try conversion($0.next(Target.self)) }), role: .alias,
+        builder: Builder(BuilderFunction { try conversion($0.next(Target.self)) }),
+        role: isContribution ? .contribution : .alias,
         isOptional: _isOptional(T.self), location: SourceLocation(fileID, line), assembly: assembly,
         isAddition: isAddition))
   }
 
-  /// Wraps a service's instances, wherever it is registered in the assemblies, or in the overrides when it stands there.
+  /// Wraps the instances of a registration, wherever that is in the assemblies, or in the overrides when it stands there.
   ///
   /// ```swift
   /// registry.decorate((any Client).self) { inner in RetryingClient(inner) }
   /// registry.decorate((any Client).self) { (inner: any Client, log: any Log) in LoggingClient(inner, log) }
   /// ```
+  ///
+  /// It wraps what is registered as `T` and no element of `[T]`. Within ``contributing(_:)`` it wraps each element, and a decorator of `[T]`
+  /// the list as a whole, with what overrides and scopes add; `[Provider<T>]` is a list of its own.
   ///
   /// The service keeps its lifetime, and the decorator runs where the wrapped builder runs. Several decorators of one
   /// service wrap each other in the order in which they are registered. An override of the service replaces it with its
@@ -170,7 +188,8 @@ extension Registry {
     let pack = DecoratorPack(decorator)
     append(
       Registration(
-        decorating: service, .nonisolated, types(repeat (each D).self), SourceLocation(fileID, line), assembly,
+        decorating: service, decoratorRole, .nonisolated, types(repeat (each D).self), SourceLocation(fileID, line),
+        assembly,
         Builder(BuilderFunction { try pack.body($0.next(T.self), repeat $0.next((each D).self)) }),
         awaited: Builder(
           AsyncBuilderFunction { try await pack.body($0.nextAwaited(T.self), repeat $0.nextAwaited((each D).self)) })))
@@ -193,7 +212,8 @@ extension Registry {
     let pack = MainActorDecoratorPack(mainActorDecorator)
     append(
       Registration(
-        decorating: service, .mainActor, types(repeat (each D).self), SourceLocation(fileID, line), assembly,
+        decorating: service, decoratorRole, .mainActor, types(repeat (each D).self), SourceLocation(fileID, line),
+        assembly,
         Builder(
           BuilderFunction(
             onMainActor: MainActorBuilderFunction {

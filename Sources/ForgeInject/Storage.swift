@@ -193,7 +193,8 @@ final class Storage: @unchecked Sendable {
     entries.initialize(repeating: Entry(key: 0, slot: nil), count: capacity)
     func insert(_ entry: Entry) {
       var index = Self.hash(entry.key, shift)
-      while entries[index].key != 0 { index = (index &+ 1) & mask }
+      // A list to which a scope adds takes the place of its parent's.
+      while entries[index].key != 0, entries[index].key != entry.key { index = (index &+ 1) & mask }
       entries[index] = entry
     }
     if let parent {

@@ -288,16 +288,6 @@ struct ContributionTests {
     #expect(stopped.entries.last != "3")
   }
 
-  @Test("a decorator has no say over contributions")
-  func decorator() {
-    let graph = DependencyGraph(
-      ClosureAssembly { registry in
-        registry.contribute(.singleton) { Leaf() }
-        registry.decorate(Leaf.self) { $0 }
-      })
-    #expect(graph.problems.map(\.code) == [.missingDependency])
-  }
-
   @Test("a graph lists contributions as services, after the others")
   func services() {
     let graph = DependencyGraph(

@@ -118,9 +118,13 @@ private final class Store: Sendable {
 }
 @MainActor final class Theme {}
 
-private protocol Migration: Sendable {}
-private struct AddAccounts: Migration {}
-private struct AddDrafts: Migration {}
+private protocol Migration: Sendable { var version: Int { get } }
+private struct AddAccounts: Migration { let version = 1 }
+private struct AddDrafts: Migration { let version = 2 }
+private struct LoggedMigration: Migration {
+  let version: Int
+  init(_ inner: any Migration) { version = inner.version }
+}
 private struct Migrator { init(_ migrations: [any Migration]) {} }
 private enum Background {}
 private protocol Queue: Sendable {}
@@ -243,6 +247,9 @@ private struct FurtherRegistrations: Assembly {
     registry.alias((any Reading).self, to: (any Reading & Writing).self) { $0 }
     registry.alias((any Writing).self, to: (any Reading & Writing).self) { $0 }
     registry.decorate((any SyncServicing).self) { (inner: any SyncServicing, log: Log?) in LoggedSync(inner, log) }
+
+    registry.contributing { $0.decorate((any Migration).self) { inner in LoggedMigration(inner) } }
+    registry.decorate([any Migration].self) { $0.sorted { $0.version < $1.version } }
 
     typealias OpenDocument = @Sendable (_ path: String) throws -> Document
     registry.register(.singleton, OpenDocument.self) { (store: Store) in { path in try Document(path, store) } }
