@@ -30,6 +30,8 @@ struct ModelTests {
     #expect(tally.validGraphs < tally.graphs)
     #expect(tally.failures > 0)
     #expect(tally.races > 0)
+    #expect(tally.memberDecorators > 0)
+    #expect(tally.listDecorators > 0)
     #expect(tally.open * 10 < tally.resolves)
   }
 }

@@ -19,7 +19,7 @@ extension Model.Generator {
     var statements = old
     guard let place = old.indices.randomElement(using: &random) else { return old }
     let key = statements[place].key
-    switch pick(9) {
+    switch pick(10) {
     case 0: statements.append(service(key, lifetime: .transient))
     case 1:
       if let missing = fresh.first { need(missing, &statements[place]) }
@@ -36,6 +36,10 @@ extension Model.Generator {
       if let missing = fresh.first, !missing.isList { statements.append(statement(.decorator, missing)) }
     case 7:
       if statements[place].role == .service { statements[place].lifetime = isScope ? .singleton : .scoped }
+    case 8:
+      let element = chance(50) ? elements.keys.sorted { "\($0)" < "\($1)" }.first ?? key : fresh.last ?? key
+      if element.isList { return old }
+      statements.append(chance(50) ? statement(.memberDecorator, element) : statement(.decorator, .list(element)))
     default:
       guard let inherited = made.randomElement(using: &random), !inherited.isList else { return old }
       statements.append(

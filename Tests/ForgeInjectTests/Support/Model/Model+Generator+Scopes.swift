@@ -13,6 +13,11 @@ extension Model.Generator {
         var new = service(key, lifetime: chance(60) ? .scoped : .transient)
         new.role = .contribution
         statements.append(new)
+        if chance(30) {
+          var decorator = statement(.memberDecorator, key)
+          decorator.isolation = chance(30) ? .mainActor : .plain
+          statements.append(decorator)
+        }
       case 1:
         guard let target = aliasable(among: made), let key = fresh.popLast() else { continue }
         if case .list = key { continue }

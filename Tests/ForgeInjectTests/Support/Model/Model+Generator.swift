@@ -17,6 +17,8 @@ extension Model {
     /// How many contributions to each list are still to come.
     var elements: [Key: Int] = [:]
     var taintedLists: Set<Key> = []
+    /// What was there to be needed when each list was complete, and nobody took it.
+    var madeBefore: [Key: [Key]] = [:]
 
     init(seed: UInt64) {
       random = SplitMix(seed: seed)
@@ -48,7 +50,10 @@ extension Model {
         if case .list = element { continue }
         let count = pick(4)
         elements[element] = count
-        if count == 0 { graph.base.append(statement(.declaration, element)) }
+        if count == 0 {
+          graph.base.append(statement(.declaration, element))
+          complete(element)
+        }
         items += Array(repeating: .contribution, count: count)
       }
       items += Array(repeating: .alias, count: pick(3))
@@ -77,6 +82,29 @@ extension Model {
       elements[key, default: 0] -= 1
       graph.base.append(new)
       if isTainted(new) { taintedLists.insert(key) }
+      if elements[key] == 0 { complete(key) }
+    }
+
+    /// Decorates a list that has all its elements, and these.
+    mutating func complete(_ element: Key) {
+      madeBefore[element] = made
+      for _ in 0..<pick(3) where chance(40) { graph.base.append(listDecorator(element)) }
+    }
+
+    mutating func listDecorator(_ element: Key) -> Statement {
+      var new = chance(60) ? statement(.memberDecorator, element) : statement(.decorator, .list(element))
+      new.isolation = chance(30) ? .mainActor : .plain
+      new.parameters = decoratorParameters(among: madeBefore[element] ?? [])
+      return new
+    }
+
+    mutating func decoratorParameters(among keys: [Key]) -> [Statement.Parameter] {
+      let earlier = keys.filter { !tainted.contains($0) && weight($0) < 20 }
+      var parameters: [Statement.Parameter] = []
+      for _ in 0..<pick(3) {
+        if let key = earlier.randomElement(using: &random) { parameters.append(.init(key: formed(key))) }
+      }
+      return parameters
     }
 
     mutating func writeAlias() {
@@ -98,17 +126,14 @@ extension Model {
       if case .list = made[place] { return }
       var new = statement(.decorator, made[place])
       new.isolation = chance(30) ? .mainActor : .plain
-      let earlier = made[..<place].filter { !tainted.contains($0) && weight($0) < 20 }
-      for _ in 0..<pick(3) {
-        if let key = earlier.randomElement(using: &random) { new.parameters.append(.init(key: formed(key))) }
-      }
+      new.parameters = decoratorParameters(among: Array(made[..<place]))
       graph[keyPath: statements].append(new)
     }
 
     mutating func writeOverrides() {
       var replaced: Set<Key> = []
       for _ in 0...pick(3) {
-        switch pick(6) {
+        switch pick(7) {
         case 0:
           guard let key = fresh.popLast() else { continue }
           var new = service(key, lifetime: lifetime(of: key))
@@ -124,6 +149,11 @@ extension Model {
           new.lifetime = chance(50) ? .transient : .singleton
           graph.overrides.append(new)
         case 2: writeDecorator(to: \.overrides)
+        case 3:
+          guard let key = elements.keys.sorted(by: { "\($0)" < "\($1)" }).randomElement(using: &random) else {
+            continue
+          }
+          graph.overrides.append(listDecorator(key))
         default:
           guard let place = made.indices.randomElement(using: &random), replaced.insert(made[place]).inserted else {
             continue

@@ -9,6 +9,13 @@ extension Model {
     var isolation: Statement.Isolation
     /// What a decorator wraps.
     var inner: Int?
+    /// The list that a decorator wraps.
+    var list: WrappedList?
+
+    struct WrappedList: Sendable {
+      let element: Key
+      let layer: Int
+    }
 
     var id: Int { statement.id }
     var isAlias: Bool { statement.role == .alias }

@@ -26,6 +26,8 @@ extension Model {
           statement.key.registered, to: statement.parameters[0].key.registered, line: UInt(statement.id), in: &registry)
       case .decorator:
         Decorating(statement: statement, recorder: recorder).apply(to: &registry)
+      case .memberDecorator:
+        registry.contributing { Decorating(statement: statement, recorder: recorder).apply(to: &$0) }
       }
     }
 

@@ -122,6 +122,11 @@ extension Model.Run {
     await quiesce()
     let (events, begun) = recorder.take()
     state.runs.merge(begun, uniquingKeysWith: +)
+    for event in events {
+      guard let statement = state.world.nodes.first(where: { $0.id == event.id })?.statement else { continue }
+      if statement.role == .memberDecorator { tally.memberDecorators += 1 }
+      if statement.role == .decorator, statement.key.isList { tally.listDecorators += 1 }
+    }
     switch outcome {
     case .failed(let error):
       guard mayFail else { throw Model.Deviation("it failed: \(error)") }

@@ -19,19 +19,19 @@ extension Model.State {
     let layer = containers[container].layer
     var reading = Reading()
     for event in events {
-      guard let node = world.node(of: event.id, in: layer) else {
+      guard let node = node(of: event, in: layer) else {
         throw Model.Deviation("\(event.id) was built, which is not in sight")
       }
       let places =
         if let slot = slot(of: node, in: container), world.nodes[node].isShared { walk.slots[slot] } else {
-          walk.transients[node]
+          places(ofTransient: event.id, in: walk)
         }
       guard let places else { throw Model.Deviation("\(event.id) was built, which nobody needs") }
       guard places.contains(event.isOnMain) else {
         throw Model.Deviation("\(event.id) was built \(event.isOnMain ? "on" : "off") the main actor")
       }
       instances[event.serial] = Instance(
-        id: event.id, held: (event.parameters + event.calls).flatMap(\.serials))
+        id: event.id, node: node, held: (event.parameters + event.calls).flatMap(\.serials))
       if world.nodes[node].isShared {
         try note(event, node, container, hasSucceeded, &reading)
       } else {
@@ -50,6 +50,21 @@ extension Model.State {
     if let (event, _) = reading.transients.values.first, !isWasteful {
       throw Model.Deviation("\(event.id) was built once too often")
     }
+  }
+
+  /// A decorator of elements is known by what it wraps.
+  private func node(of event: Model.Recorder.Event, in layer: Int) -> Int? {
+    let nodes = world.nodes(of: event.id, in: layer)
+    guard case .instance(let serial)? = event.parameters.first, let inner = instances[serial]?.node else {
+      return nodes.first
+    }
+    return nodes.first { world.nodes[$0].inner == inner } ?? nodes.first
+  }
+
+  /// Where a transient service may be built; a scope's list has the decorators of its parent's.
+  private func places(ofTransient id: Int, in walk: Model.Walk) -> Set<Bool>? {
+    let places = walk.transients.filter { world.nodes[$0.key].id == id }.values
+    return places.isEmpty ? nil : places.reduce(into: []) { $0.formUnion($1) }
   }
 
   private struct Reading {
@@ -109,7 +124,9 @@ extension Model.State {
         return try match(trace, world.parameters(of: node)[0], in: container, &reading)
       }
       if !world.nodes[node].isShared {
-        guard let (event, built) = reading.transients.removeValue(forKey: serial), built == node else {
+        guard let (event, built) = reading.transients.removeValue(forKey: serial),
+          world.nodes[built].id == world.nodes[node].id
+        else {
           throw Model.Deviation("#\(serial) was given in place of a new instance of \(world.nodes[node].id)")
         }
         return try match(event, node, in: container, &reading)

@@ -9,6 +9,7 @@ extension Model {
 
     struct Instance: Sendable {
       let id: Int
+      let node: Int
       var held: [Int]
     }
 

@@ -1,7 +1,7 @@
 extension Model {
   /// One call of `register`, `contribute`, `alias` or `decorate`.
   struct Statement: Sendable {
-    enum Role: Sendable { case service, contribution, declaration, alias, decorator }
+    enum Role: Sendable { case service, contribution, declaration, alias, decorator, memberDecorator }
     enum Lifetime: Sendable, CaseIterable { case transient, singleton, eagerSingleton, weak, scoped }
     enum Isolation: Sendable, CaseIterable { case plain, mainActor, async }
 
@@ -30,6 +30,10 @@ extension Model {
     /// How many runs of the builder fail before one succeeds.
     var refusals = 0
   }
+}
+
+extension Model.Statement {
+  var isDecorator: Bool { role == .decorator || role == .memberDecorator }
 }
 
 extension Model.Statement.Lifetime {

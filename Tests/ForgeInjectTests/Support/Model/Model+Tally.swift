@@ -8,6 +8,9 @@ extension Model {
     /// Resolves whose outcome the design leaves open.
     var open = 0
     var races = 0
+    /// Decorators of elements and of lists that have run.
+    var memberDecorators = 0
+    var listDecorators = 0
     var findings: [String: Int] = [:]
     var codes: [String: Int] = [:]
 
@@ -18,6 +21,8 @@ extension Model {
       left.failures += right.failures
       left.open += right.open
       left.races += right.races
+      left.memberDecorators += right.memberDecorators
+      left.listDecorators += right.listDecorators
       left.findings.merge(right.findings, uniquingKeysWith: +)
       left.codes.merge(right.codes, uniquingKeysWith: +)
     }

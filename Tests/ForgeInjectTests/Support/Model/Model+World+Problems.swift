@@ -4,7 +4,7 @@ extension Model.World {
 
   /// Checks what a layer adds, once it is complete.
   func check(_ layer: Int, _ findings: inout Findings) {
-    for node in layers[layer].nodes where nodes[node].statement.role != .decorator {
+    for node in layers[layer].nodes where !nodes[node].statement.isDecorator {
       check(nodes[node].statement, in: layer, &findings)
     }
     for statement in layers[layer].surplus { check(statement, in: layer, &findings) }
@@ -68,8 +68,10 @@ extension Model.World {
       while let node = stack.popLast() {
         for next in parameters(of: node).flatMap(\.nodesWithProviders) where seen.insert(next).inserted {
           if nodes[next].lifetime == .scoped {
-            findings.required.insert(
-              Finding(code: "captiveDependency", id: nodes[keeper].id, detail: "Model:\(nodes[next].id)"))
+            let finding = Finding(code: "captiveDependency", id: nodes[keeper].id, detail: "Model:\(nodes[next].id)")
+            findings.required.insert(finding)
+            // For elements of several lifetimes in several words.
+            if nodes[keeper].statement.role == .memberDecorator { findings.permitted.insert(finding) }
           } else if !nodes[next].isShared {
             stack.append(next)
           }

@@ -13,8 +13,8 @@ extension Model {
       var surplus: [Statement] = []
     }
 
-    private(set) var nodes: [Node] = []
-    private(set) var layers: [Layer] = []
+    var nodes: [Node] = []
+    var layers: [Layer] = []
 
     /// Adds a root container's registrations, or what a scope adds.
     ///
@@ -25,7 +25,7 @@ extension Model {
       layers.append(Layer(parent: parent, lists: parent.map { layers[$0].lists } ?? [:]))
       var effective: [Key: Statement] = [:]
       var order: [Key] = []
-      var decorators: [Key: [Statement]] = [:]
+      var decorators = Decorators()
       for statement in base where statement.role == .service || statement.role == .alias {
         if effective[statement.key] == nil {
           effective[statement.key] = statement
@@ -35,15 +35,17 @@ extension Model {
         }
       }
       findings.required.formUnion(duplicates(in: base))
-      collectDecorators(of: base, effective, number, &decorators, &findings)
+      collectDecorators(of: base, seeing: base, effective, number, &decorators, &findings)
 
       var overridden: Set<Key> = []
       for statement in overrides where statement.role == .service || statement.role == .alias {
         let key = statement.key
         let isFirst = overridden.insert(key).inserted
-        if isFirst, effective[key] != nil {
+        if isFirst, effective[key] != nil || decorators.services[key] != nil {
+          // A list that is decorated counts as registered.
+          if effective[key] == nil { order.append(key) }
           effective[key] = statement
-          decorators[key] = nil
+          decorators.services[key] = nil
         } else if isFirst {
           if !statement.isAddition {
             findings.required.insert(Finding(code: "overrideReplacesNothing", id: statement.id))
@@ -57,35 +59,27 @@ extension Model {
         }
       }
       findings.required.formUnion(duplicates(in: overrides))
-      collectDecorators(of: overrides, effective, number, &decorators, &findings)
+      collectDecorators(of: overrides, seeing: base + overrides, effective, number, &decorators, &findings)
 
-      for key in order { effective[key].map { place($0, decorators[key] ?? [], in: number) } }
+      for key in order {
+        guard let statement = effective[key] else { continue }
+        layers[number].places[key] = place(statement, decorators.services[key] ?? [], in: number)
+      }
       for statement in base + overrides {
         switch statement.role {
-        case .contribution: layers[number].lists[statement.key, default: []].append(append(statement, in: number))
+        case .contribution:
+          let node = place(statement, decorators.members[statement.id] ?? [], in: number)
+          layers[number].lists[statement.key, default: []].append(node)
         case .declaration: layers[number].lists[statement.key, default: []] += []
-        case .service, .alias, .decorator: break
+        case .service, .alias, .decorator, .memberDecorator: break
         }
+      }
+      for (key, list) in decorators.services where effective[key] == nil { placeList(key, list, in: number) }
+      for key in Set((base + overrides).filter { $0.role == .contribution }.map(\.key)) {
+        inheritDecorators(ofList: key, in: number)
       }
       check(number, &findings)
       return findings
-    }
-
-    /// Decorators wrap what is visible in their layer, wherever it is written there.
-    private func collectDecorators(
-      of statements: [Statement], _ effective: [Key: Statement], _ layer: Int, _ decorators: inout [Key: [Statement]],
-      _ findings: inout Findings
-    ) {
-      for statement in statements where statement.role == .decorator {
-        if effective[statement.key] != nil {
-          decorators[statement.key, default: []].append(statement)
-        } else if layers[layer].parent.flatMap({ registered(statement.key, in: $0) }) != nil {
-          findings.required.insert(Finding(code: "scopeRule", id: statement.id))
-        } else {
-          findings.required.insert(
-            Finding(code: "missingDependency", id: statement.id, detail: "is decorated and not registered"))
-        }
-      }
     }
 
     private func duplicates(in statements: [Statement]) -> [Finding] {
@@ -93,28 +87,6 @@ extension Model {
       return Dictionary(grouping: services, by: \.key).values.filter { $0.count > 1 }.map {
         Finding(code: "duplicate", id: $0[1].id, detail: "Model:\($0[0].id)")
       }
-    }
-
-    private mutating func place(_ statement: Statement, _ decorators: [Statement], in layer: Int) {
-      var outermost = append(statement, in: layer)
-      for decorator in decorators {
-        var node = Node(
-          statement: decorator, layer: layer, lifetime: nodes[outermost].lifetime, isolation: decorator.isolation)
-        if node.isolation == .plain { node.isolation = nodes[outermost].isolation }
-        node.inner = outermost
-        outermost = append(node)
-      }
-      layers[layer].places[statement.key] = outermost
-    }
-
-    private mutating func append(_ statement: Statement, in layer: Int) -> Int {
-      append(Node(statement: statement, layer: layer, lifetime: statement.lifetime, isolation: statement.isolation))
-    }
-
-    private mutating func append(_ node: Node) -> Int {
-      nodes.append(node)
-      layers[node.layer].nodes.append(nodes.count - 1)
-      return nodes.count - 1
     }
 
     // MARK: Looking up
@@ -140,14 +112,17 @@ extension Model {
 
     /// What the builder of a node takes: what it wraps, and its known parameters.
     func parameters(of node: Int) -> [Target] {
-      let inner = nodes[node].inner.map { [Target.node($0)] } ?? []
+      var inner = nodes[node].inner.map { [Target.node($0)] } ?? []
+      if let list = nodes[node].list {
+        inner = [.list(layers[list.layer].lists[list.element, default: []].map(Target.node))]
+      }
       guard nodes[node].isKnown else { return inner }
       return inner + nodes[node].statement.parameters.compactMap { target(of: $0.key, in: nodes[node].layer) }
     }
 
-    /// The node of a statement that is registered in a layer or above it.
-    func node(of id: Int, in layer: Int) -> Int? {
-      layers[layer].nodes.first { nodes[$0].id == id } ?? layers[layer].parent.flatMap { node(of: id, in: $0) }
+    /// The nodes of a statement that is registered in a layer or above it: several for a decorator of elements, and of a list.
+    func nodes(of id: Int, in layer: Int) -> [Int] {
+      layers[layer].nodes.filter { nodes[$0].id == id } + (layers[layer].parent.map { nodes(of: id, in: $0) } ?? [])
     }
 
     /// Everything that has to be built for `start()`.
