@@ -199,12 +199,12 @@ struct CurrentContainerTests {
         try await Container.withCurrent(
           tested,
           inTest: {
+            isActive.open()
             #expect(try Container.current === tested)
             let inDetachedTask = try await Task.detached { try Container.current }.value
             let inThread = try await onThread { try Container.current }
             #expect(inDetachedTask === process)
             #expect(inThread === process)
-            isActive.open()
             try await onThread { mayEnd.wait() }
           })
       }
