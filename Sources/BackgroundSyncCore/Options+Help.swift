@@ -25,23 +25,29 @@ extension Options {
     The outbox. It is only read, and other programs may append to it at any time. A missing one has no records. The id is
     a string or a whole number; "1" and 1 are two ids. A record whose id the destination has is not delivered again, also
     with other contents. Records are passed on byte by byte, without the white space around them. At a line that is no
-    record the program ends with a message, after it has delivered those before the line; mend the line and start it
-    again. A last line without newline is delivered if it is a record; if not, it has until the next look, a second
-    later, to become one.
+    record, or not in UTF-8, the program ends with a message, after it has delivered those before the line; mend the line
+    and start it again. A last line without newline is delivered if it is a record; if not, it has a second to become one.
+    Each look, ten in a second, goes on from where the one before has ended, and begins anew when the file was replaced,
+    cut or rewritten.
 
     The destination. Any number of processes may deliver to one. If the program is killed in the middle of a line, the
     next delivery repairs the line.
 
+    The signals. SIGINT, which is Ctrl-C, SIGTERM, and SIGHUP, when the terminal is gone, end the program: what is being
+    written is finished first, and the rest is delivered the next time. A second one of the same kind ends it at
+    once. One that was ignored at the start, as by `nohup`, stays ignored. A closed output does not end it.
+
     The status at the end:
-        0   the demonstration is over
+        0   the demonstration is over, or this text was asked for
        64   an option is wrong
        65   a line of the outbox or of the destination is no record
        66   the outbox cannot be read
        70   something is wrong with the program itself
        74   the destination cannot be written
        77   the destination refuses the token
-      130   Ctrl-C; a delivery under way was finished first
-      143   SIGTERM; likewise
+      129   SIGHUP
+      130   SIGINT
+      143   SIGTERM
     No record is lost in any case.
     """
 }

@@ -7,10 +7,14 @@ public struct SyncProgram {
   let signals: AsyncStream<Int32>
 
   /// Runs the program with the arguments of the command line and returns its exit status.
-  ///
-  /// It leaves the main actor, which is free for the model; the container builds there what belongs there.
-  @concurrent
   public static func run(arguments: [String]) async -> Int32 {
+    StandardStreams.secure()
+    return await runConcurrently(arguments)
+  }
+
+  /// Leaves the main actor, which is free for the model; the container builds there what belongs there.
+  @concurrent
+  private static func runConcurrently(_ arguments: [String]) async -> Int32 {
     let program = SyncProgram(console: .standard, errors: .error, signals: TerminationSignals.takeOver())
     return await program.run(arguments).rawValue
   }
@@ -39,7 +43,7 @@ public struct SyncProgram {
     let app = try await SyncApp(
       ObserverAssembly(file: Vault(path: files.vault).tokenPath),
       StorageAssembly(files: files),
-      SyncAssembly(console: console, pace: SyncPace(interval: .seconds(1))))
+      SyncAssembly(console: console, pace: SyncPace(interval: .milliseconds(100))))
     let status = try await app.run(until: signals)
     console.print("stopped; nothing is in flight")
     return status

@@ -15,10 +15,16 @@ final class ChildProcess: Sendable {
   private let ended: Task<(Int32, Bool), Never>
   let processID: pid_t
 
-  init(_ arguments: String..., in folder: URL? = nil, environment: [String: String] = [:]) throws {
+  /// Starts the app.
+  ///
+  /// - Parameter script: A script of the shell that becomes the app, whose command line is `"$@"`.
+  init(
+    _ arguments: String..., in folder: URL? = nil, environment: [String: String] = [:],
+    by script: String = #"exec "$@""#
+  ) throws {
     let process = Process()
-    process.executableURL = Self.executable
-    process.arguments = arguments
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", script, "sh", Self.executable?.path(percentEncoded: false) ?? ""] + arguments
     process.currentDirectoryURL = folder
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let (output, errors) = (Pipe(), Pipe())

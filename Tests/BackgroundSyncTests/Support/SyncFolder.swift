@@ -24,6 +24,12 @@ struct SyncFolder: Sendable {
     try await body(folder)
   }
 
+  static func with(_ body: (SyncFolder) throws -> Void) throws {
+    let folder = try SyncFolder()
+    defer { try? FileManager.default.removeItem(at: folder.url) }
+    try body(folder)
+  }
+
   func path(_ name: String) -> String {
     url.appending(path: name).path(percentEncoded: false)
   }
@@ -43,6 +49,13 @@ struct SyncFolder: Sendable {
     try handle.write(contentsOf: Data(text.utf8))
   }
 
+  /// Writes at the start of a file, in the place of what is there.
+  func overwriteFirstBytes(with text: String, of name: String) throws {
+    let handle = try FileHandle(forUpdating: url.appending(path: name))
+    defer { try? handle.close() }
+    try handle.write(contentsOf: Data(text.utf8))
+  }
+
   /// Puts the vault in place, with all that is in it, as mounting does.
   func mount(token: String = "secret\n") throws {
     try FileManager.default.createDirectory(at: url.appending(path: "unmounted"), withIntermediateDirectories: true)
@@ -55,7 +68,7 @@ struct SyncFolder: Sendable {
   }
 
   /// Starts the app in this folder, on its default files.
-  func launch() throws -> ChildProcess {
-    try ChildProcess("--vault", "vault", in: url)
+  func launch(by script: String = #"exec "$@""#) throws -> ChildProcess {
+    try ChildProcess("--vault", "vault", in: url, by: script)
   }
 }
