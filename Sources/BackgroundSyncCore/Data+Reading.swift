@@ -1,25 +1,31 @@
 import Foundation
 
 extension Data {
-  /// Reads a whole file, with errors that say what the system said.
+  /// Reads a whole regular file, with errors that say what the system said.
   init(readingFileAt path: String) throws(SystemError) {
-    let descriptor = try SystemError.check { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-    defer { _ = close(descriptor) }
-    try self.init(reading: descriptor)
+    let file = try ReadableFile(path)
+    _ = try FileSnapshot(of: file.descriptor)
+    self.init()
+    // Not all file systems know a file's length before it is read.
+    while case let piece = try Data(reading: file.descriptor, from: count, count: 1 << 12), !piece.isEmpty {
+      append(piece)
+    }
   }
 
-  /// Reads what an open file holds, from its start, wherever its offset is.
-  init(reading descriptor: Int32) throws(SystemError) {
-    var information = stat()
-    try SystemError.check { fstat(descriptor, &information) }
-    if information.st_mode & S_IFMT != S_IFREG { throw .notARegularFile }
-
-    self.init()
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let length = try SystemError.check { pread(descriptor, &buffer, buffer.count, off_t(count)) }
-      if length == 0 { return }
-      append(contentsOf: buffer[..<length])
+  /// Reads a part of an open file, wherever its offset is; less when the file ends before.
+  init(reading descriptor: Int32, from start: Int, count length: Int) throws(SystemError) {
+    self.init(count: length)
+    var end = 0
+    while end < length {
+      let read = try SystemError.check {
+        withUnsafeMutableBytes { bytes in
+          let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[end...])
+          return pread(descriptor, rest.baseAddress, rest.count, off_t(start + end))
+        }
+      }
+      if read == 0 { break }
+      end += read
     }
+    removeLast(length - end)
   }
 }

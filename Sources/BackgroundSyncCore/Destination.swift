@@ -2,31 +2,53 @@ import Foundation
 
 /// Stands for the server that takes records: a file of JSON lines, and beside it the token that it accepts.
 ///
-/// A record that it has is not taken again, by `id`. Any number of processes may deliver at once.
-struct Destination: Sendable {
+/// A record that it has is not taken again, by `id`. Any number of processes may deliver at once. Of what it has, only the
+/// ids are kept in memory.
+actor Destination {
+  /// What a delivery has done.
+  struct Delivery: Equatable {
+    /// How many of the records the destination did not have yet.
+    var count = 0
+    /// Whether records that have been delivered before may be gone, since another file has taken the place of the one
+    /// that they are in, or it was cut.
+    var isAnew = false
+  }
+
   let path: String
-  let clock: any Clock<Duration>
+  private let clock: any Clock<Duration>
+  private var inventory = Inventory()
+
+  init(path: String, clock: any Clock<Duration>) {
+    self.path = path
+    self.clock = clock
+  }
 
   /// The file with the accepted token.
   ///
   /// A destination without one accepts nothing rather than adopt the first token that it is offered; nor is any other
   /// file ever taken for a destination by mistake.
-  var tokenPath: String { path + ".token" }
+  private var tokenPath: String { path + ".token" }
 
-  /// Delivers the records that the destination does not have yet, and returns how many those were.
+  /// Delivers the records that the destination does not have yet.
   ///
   /// When it returns they are on disk. When it throws, or the process is killed, some may have arrived: the next delivery
-  /// brings the others. The task can be cancelled until it is its turn, but not in the middle.
-  func deliver(_ records: [Record], token: String) async throws -> Int {
+  /// brings the others. The task can be cancelled until it is its turn and all that the destination has is known, but
+  /// not in the middle.
+  func deliver(_ records: [Record], token: String) async throws -> Delivery {
     try authenticate(token)
-    if records.isEmpty { return 0 }
+    if records.isEmpty, inventory.length == 0 { return Delivery() }
     do {
       let file = try await LockedFile.open(path, clock: clock)
-      var inventory = try Inventory(of: file.contents(), at: path)
-      let new = records.filter { inventory.ids.insert($0.id).inserted }
-      try file.truncate(to: inventory.length)
-      try file.append(inventory.missingEnd + Data(new.flatMap(\.line)), to: inventory.length)
-      return new.count
+      while try !inventory.readOn(file, at: path) {
+        // Whoever is to cancel this task may need its thread.
+        await Task.yield()
+        try Task.checkCancellation()
+      }
+      var ids: Set<RecordID> = []
+      let new = records.filter { !inventory.ids.contains($0.id) && ids.insert($0.id).inserted }
+      try inventory.append(new, ids: ids, to: file)
+      defer { inventory.isAnew = false }
+      return Delivery(count: new.count, isAnew: inventory.isAnew)
     } catch let error as SystemError {
       throw SyncError.destination(path, error.description)
     }

@@ -1,28 +1,51 @@
 import Foundation
 
 /// What a destination has, and how to go on from what a killed process may have left of it.
-struct Inventory: Equatable {
+struct Inventory {
   /// The ids of its records.
-  var ids: Set<RecordID> = []
+  private(set) var ids: Set<RecordID> = []
   /// How many of its bytes are whole lines, but for a missing newline.
   ///
   /// What comes after them is part of a line, the whole of which is still in the outbox that it came from.
-  var length: Int
+  private(set) var length = 0
   /// What its last record still lacks, if that is all there but for its newline.
-  var missingEnd = Data()
+  private(set) var missingEnd = Data()
+  /// Whether records that it had may be gone, since another file has taken its place or it was cut.
+  var isAnew = false
+  private var reader = LineReader()
 
-  init(of contents: Data, at path: String) throws(SyncError) {
-    length = contents.count
-    let newline = UInt8(ascii: "\n")
-    if let last = contents.last, last != newline { missingEnd = Data([newline]) }
-    for line in Line.all(of: contents) {
+  /// Reads on in the destination, and returns whether that was all of it.
+  mutating func readOn(_ file: borrowing LockedFile, at path: String) throws -> Bool {
+    var next = reader
+    let batch = try next.read(file.descriptor)
+    if batch.isAnew {
+      ids = []
+      isAnew = true
+    }
+    length = next.offset
+    missingEnd = Data()
+    for line in batch.lines {
       do throws(Record.Fault) {
         ids.insert(try Record(line.bytes).id)
+        if !line.isTerminated {
+          length = batch.length
+          missingEnd = Data([UInt8(ascii: "\n")])
+        }
       } catch {
-        guard !line.isTerminated else { throw .brokenLine(path, line.number, error.reason) }
-        length = contents.lastIndex(of: newline).map { $0 + 1 } ?? 0
-        missingEnd = Data()
+        guard !line.isTerminated else { throw SyncError.brokenLine(path, line.number, error.reason) }
       }
     }
+    reader = next
+    return batch.isLast
+  }
+
+  /// Appends records that the destination does not have.
+  mutating func append(_ records: [Record], ids new: Set<RecordID>, to file: borrowing LockedFile) throws(SystemError) {
+    let lines = records.reduce(into: missingEnd) { $0 += $1.line }
+    try file.append(lines, to: length)
+    try reader.skip(records.count + missingEnd.count, in: file.descriptor)
+    length = reader.offset
+    missingEnd = Data()
+    ids.formUnion(new)
   }
 }

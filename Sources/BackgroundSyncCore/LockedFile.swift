@@ -2,8 +2,8 @@ import Foundation
 
 /// A regular file that this process alone may write, until the value goes away or the process ends.
 struct LockedFile: ~Copyable {
+  let descriptor: Int32
   private let path: String
-  private let descriptor: Int32
 
   /// Opens a file, which is made if it does not exist, and waits for its turn.
   ///
@@ -26,20 +26,13 @@ struct LockedFile: ~Copyable {
     _ = close(descriptor)
   }
 
-  /// What the file holds.
-  func contents() throws(SystemError) -> Data {
-    try Data(reading: descriptor)
-  }
-
-  /// Cuts the file off after so many bytes.
-  func truncate(to length: Int) throws(SystemError) {
-    try SystemError.check { ftruncate(descriptor, off_t(length)) }
-  }
-
-  /// Appends to a file of a given length, and returns when the disk has all that the file holds.
+  /// Writes after so many bytes of the file, in the place of what follows them, and returns when the disk has all that
+  /// the file holds.
   ///
-  /// When that fails the file is as before.
+  /// When that fails the file ends after those bytes.
   func append(_ data: Data, to length: Int) throws(SystemError) {
+    // Not without need: to other readers a new time of change at the same length would look like a new text.
+    if try FileSnapshot(of: descriptor).size > length { try truncate(to: length) }
     do throws(SystemError) {
       try write(data)
       try synchronize(descriptor)
@@ -48,6 +41,10 @@ struct LockedFile: ~Copyable {
       try? truncate(to: length)
       throw error
     }
+  }
+
+  private func truncate(to length: Int) throws(SystemError) {
+    try SystemError.check { ftruncate(descriptor, off_t(length)) }
   }
 
   private func lock() throws(SystemError) -> Bool {

@@ -5,12 +5,14 @@ import Foundation
 /// It is only ever read. What has arrived is known to the destination, so that no acknowledgement written here can get
 /// lost, or lose a record that is appended meanwhile.
 struct Outbox: Sendable {
-  /// What an outbox holds at one moment.
+  /// Some of what an outbox holds.
   struct Contents: Equatable {
     /// The records before the first line that is none.
     var records: [Record] = []
     /// The first line that is no record.
     var broken: BrokenLine?
+    /// Whether nothing came after them.
+    var isLast = true
   }
 
   /// A line that is no record.
@@ -21,20 +23,16 @@ struct Outbox: Sendable {
 
   let path: String
 
-  /// What the file holds now; nothing when there is no file yet.
-  func read() throws(SyncError) -> Data {
+  /// The next records that a reader has not read; none when there is no file.
+  func contents(_ reader: inout LineReader) throws(SyncError) -> Contents {
+    let batch: LineReader.Batch
     do throws(SystemError) {
-      return try Data(readingFileAt: path)
+      batch = try read(&reader)
     } catch {
-      if error.code == ENOENT { return Data() }
       throw .outbox(path, error.description)
     }
-  }
-
-  /// The records in what was read.
-  func contents(of data: Data) -> Contents {
-    var contents = Contents()
-    for line in Line.all(of: data) {
+    var contents = Contents(isLast: batch.isLast)
+    for line in batch.lines {
       do throws(Record.Fault) {
         contents.records.append(try Record(line.bytes))
       } catch {
@@ -43,5 +41,15 @@ struct Outbox: Sendable {
       }
     }
     return contents
+  }
+
+  private func read(_ reader: inout LineReader) throws(SystemError) -> LineReader.Batch {
+    do throws(SystemError) {
+      let file = try ReadableFile(path)
+      return try reader.read(file.descriptor)
+    } catch {
+      if error.code == ENOENT { return try reader.read(nil) }
+      throw error
+    }
   }
 }

@@ -10,10 +10,14 @@ actor SyncService: SyncServicing {
   private let destination: Destination
   private let journal: SyncJournal
   private let pace: SyncPace
-  /// What the outbox held when all of it had arrived.
-  private var delivered: Data?
-  /// What it held when its last line was not whole.
-  private var unfinished: Data?
+  /// How far the outbox has arrived.
+  private var reader = LineReader()
+  /// How many records have arrived that nobody has been told of.
+  private var count = 0
+  /// Whether the destination may have lost what it had before, and the outbox has to be read once more.
+  private var isRepeatDue = false
+  /// The last line of the outbox, if it is no record and may still become one, and for how many looks.
+  private var unfinished: (error: SyncError, patience: Int)?
   private var isFirstLook = true
   private var lastTrouble: String?
 
@@ -35,8 +39,12 @@ actor SyncService: SyncServicing {
         await waitForProtectedData()
         // The wait also returns when the task is cancelled.
         try Task.checkCancellation()
-        try await deliver()
-        try await pace.clock.sleep(for: pace.interval)
+        if try await deliverNext() {
+          // Whoever is to cancel this task may need its thread.
+          await Task.yield()
+        } else {
+          try await pace.clock.sleep(for: pace.interval)
+        }
       }
     } catch is CancellationError {
       return
@@ -53,30 +61,54 @@ actor SyncService: SyncServicing {
     isWaiting = false
   }
 
-  private func deliver() async throws {
+  /// Delivers the next records, and returns whether there may be more at once.
+  private func deliverNext() async throws -> Bool {
+    if !isFirstLook, reader.isUpToDate(at: outbox.path) {
+      try waitForEndOfLine()
+      return false
+    }
     let token: String
     do throws(CredentialUnreadable) {
       token = try credentials.apiToken()
     } catch {
       // Locked again, and the observer does not know yet.
-      return report(trouble: error.description)
+      report(trouble: error.description)
+      return false
     }
     lastTrouble = nil
 
-    let data = try outbox.read()
-    if data == delivered, !isFirstLook { return }
-    let contents = outbox.contents(of: data)
-    let count = try await destination.deliver(contents.records, token: token)
-    if count > 0 || isFirstLook { journal.record(.synced(count)) }
-    isFirstLook = false
-
-    if let broken = contents.broken {
-      // A last line without its newline may be one that another program is writing. It has until the next look.
-      if broken.line.isTerminated || data == unfinished { throw broken.error }
-      unfinished = data
-    } else {
-      delivered = data
+    var next = reader
+    let contents = try outbox.contents(&next)
+    let delivery = try await destination.deliver(contents.records, token: token)
+    reader = next
+    count += delivery.count
+    isRepeatDue = isRepeatDue || delivery.isAnew
+    if let broken = contents.broken, broken.line.isTerminated {
+      reportArrivals()
+      throw broken.error
     }
+    if contents.isLast, isRepeatDue {
+      isRepeatDue = false
+      reader = LineReader()
+    } else if contents.isLast {
+      reportArrivals()
+      unfinished = contents.broken.map { ($0.error, pace.patience) }
+      return false
+    }
+    return true
+  }
+
+  /// A last line without its newline may be one that another program is writing.
+  private func waitForEndOfLine() throws {
+    guard let (error, patience) = unfinished else { return }
+    if patience <= 1 { throw error }
+    unfinished = (error, patience - 1)
+  }
+
+  private func reportArrivals() {
+    if count > 0 || isFirstLook { journal.record(.synced(count)) }
+    count = 0
+    isFirstLook = false
   }
 
   private func report(trouble: String) {

@@ -13,7 +13,7 @@ struct DestinationTests {
       try await SyncFolder.with { folder in
         try folder.write(String(two.prefix(length)), to: "destination.jsonl")
         let destination = destination(in: folder)
-        let count = try await destination.deliver(records(two), token: "secret")
+        let count = try await destination.deliver(records(two), token: "secret").count
         // The newline that ends a record may be all that is missing.
         #expect(count == (length < 8 ? 2 : length < two.utf8.count - 1 ? 1 : 0))
         #expect(try folder.text(of: "destination.jsonl") == two)
@@ -28,7 +28,8 @@ struct DestinationTests {
       let pending = records(#"{"id":1,"a":1}"# + "\n" + #"{"id":1,"a":2}"# + "\n" + #"{"id":"1"}"#)
       let first = try await destination.deliver(pending, token: "secret")
       let second = try await destination.deliver(pending, token: "secret")
-      #expect((first, second) == (2, 0))
+      #expect(first == Destination.Delivery(count: 2))
+      #expect(second == Destination.Delivery(count: 0))
       #expect(try folder.text(of: "destination.jsonl") == #"{"id":1,"a":1}"# + "\n" + #"{"id":"1"}"# + "\n")
     }
   }
@@ -41,7 +42,7 @@ struct DestinationTests {
       let counts = try await withThrowingTaskGroup(of: Int.self) { group in
         for shift in 0..<8 {
           group.addTask {
-            try await destination.deliver(Array(pending[shift...] + pending[..<shift]), token: "secret")
+            try await destination.deliver(Array(pending[shift...] + pending[..<shift]), token: "secret").count
           }
         }
         return try await group.reduce(into: []) { $0.append($1) }
@@ -78,15 +79,65 @@ struct DestinationTests {
     }
   }
 
+  @Test("What another process has delivered meanwhile is known, and what came before is not read again")
+  func another() async throws {
+    try await SyncFolder.with { folder in
+      let destination = destination(in: folder)
+      let one = "{\"id\":1,\"a\":\"\(String(repeating: "x", count: 2000))\"}\n"
+      #expect(try await destination.deliver(records(one), token: "secret") == Destination.Delivery(count: 1))
+      try folder.append("{\"id\":2}\n", to: "destination.jsonl")
+      // It would be refused if it were looked at.
+      try folder.overwriteFirstBytes(with: "!", of: "destination.jsonl")
+      #expect(try await destination.deliver(records(two), token: "secret") == Destination.Delivery(count: 0))
+      #expect(try folder.text(of: "destination.jsonl") == "!" + one.dropFirst() + "{\"id\":2}\n")
+    }
+  }
+
+  @Test(
+    "A destination that has lost what it had is noticed", arguments: ["", "{\"id\":7}\n", "{\"id\":1}\n{\"id\":7}\n"])
+  func lost(text: String) async throws {
+    try await SyncFolder.with { folder in
+      let destination = destination(in: folder)
+      let first = try await destination.deliver(records(two), token: "secret")
+      #expect(first == Destination.Delivery(count: 2))
+      try FileManager.default.removeItem(atPath: folder.path("destination.jsonl"))
+      try folder.write(text, to: "destination.jsonl")
+      let second = try await destination.deliver([], token: "secret")
+      #expect(second == Destination.Delivery(count: 0, isAnew: true))
+      let third = try await destination.deliver(records(two), token: "secret")
+      #expect(!third.isAnew)
+      #expect(Set(records(try folder.text(of: "destination.jsonl")).map(\.id)).isSuperset(of: records(two).map(\.id)))
+    }
+  }
+
   @Test("The turn of a delivery is waited for, and the wait can be cancelled")
   func cancelledTurn() async throws {
     try await SyncFolder.with { folder in
       let destination = destination(in: folder)
-      let turn = try await LockedFile.open(destination.path, clock: ContinuousClock())
+      let path = folder.path("destination.jsonl")
+      let turn = try await LockedFile.open(path, clock: ContinuousClock())
       let waiting = Task { try await destination.deliver(records(two), token: "secret") }
       waiting.cancel()
       await #expect(throws: CancellationError.self) { try await waiting.value }
-      #expect(try turn.contents().isEmpty)
+      #expect(try FileSnapshot(of: turn.descriptor).size == 0)
+    }
+  }
+
+  @Test("A delivery can be cancelled while it reads what a large destination has")
+  func cancelledInventory() async throws {
+    try await SyncFolder.with { folder in
+      let text = String(repeating: "x", count: 100_000)
+      let before = (0..<20).map { "{\"id\":\"a\($0)\",\"text\":\"\(text)\"}\n" }.joined()
+      try folder.write(before, to: "destination.jsonl")
+      let destination = destination(in: folder)
+      let delivery = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await destination.deliver(records(two), token: "secret")
+      }
+      await #expect(throws: CancellationError.self) { try await delivery.value }
+      #expect(try folder.text(of: "destination.jsonl") == before)
+      #expect(try await destination.deliver(records(two), token: "secret") == Destination.Delivery(count: 2))
+      #expect(try folder.text(of: "destination.jsonl") == before + two)
     }
   }
 
@@ -95,6 +146,7 @@ struct DestinationTests {
   }
 
   private func records(_ text: String) -> [Record] {
-    Outbox(path: "outbox.jsonl").contents(of: Data(text.utf8)).records
+    var count = 0
+    return Line.all(of: Data(text.utf8), after: &count).compactMap { try? Record($0.bytes) }
   }
 }

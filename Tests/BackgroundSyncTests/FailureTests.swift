@@ -11,13 +11,16 @@ struct FailureTests {
       end.errorText == "BackgroundSync: Unknown option “--valt”. Did you mean --vault?\nTry `BackgroundSync --help`.")
   }
 
-  @Test("--help explains the options and the status")
+  @Test("--help explains the options, the signals and the status")
   func help() async throws {
     let app = try ChildProcess("--help")
     var text = ""
     for await line in app.lines { text += line + "\n" }
     #expect(await app.end().status == 0)
-    for expected in ["--vault DIRECTORY", "--outbox FILE", "--destination FILE", "   64 ", "  130 "] {
+    for expected in [
+      "--vault DIRECTORY", "--outbox FILE", "--destination FILE", "\n    0 ", "\n   64 ", "\n   65 ",
+      "\n   66 ", "\n   70 ", "\n   74 ", "\n   77 ", "\n  129   SIGHUP\n", "\n  130   SIGINT\n", "\n  143   SIGTERM\n",
+    ] {
       #expect(text.contains(expected))
     }
   }
@@ -35,6 +38,19 @@ struct FailureTests {
       try folder.write("{\"id\":1}\n{\"id\":3}\n{\"id\":2}\n", to: "outbox.jsonl")
       try await deliverAll(in: folder)
       #expect(try folder.text(of: "destination.jsonl") == "{\"id\":1}\n{\"id\":3}\n{\"id\":2}\n")
+    }
+  }
+
+  @Test("A line in another encoding is named, and nothing of it is delivered", arguments: RecordTests.foreign)
+  func foreignLine(bytes: [UInt8], reason: String) async throws {
+    try await SyncFolder.with { folder in
+      try folder.mount()
+      let outbox = Data("{\"id\":\"ü\"}\n".utf8) + bytes + Data("\nbroken\n".utf8)
+      try outbox.write(to: folder.url.appending(path: "outbox.jsonl"))
+      let end = await (try folder.launch()).end()
+      #expect(end.status == 65)
+      #expect(end.errorText == "BackgroundSync: outbox.jsonl:2: \(reason)")
+      #expect(try folder.text(of: "destination.jsonl") == "{\"id\":\"ü\"}\n")
     }
   }
 

@@ -41,6 +41,24 @@ struct RecordTests {
     #expect(throws: Record.Fault(reason: reason)) { try record(text) }
   }
 
+  static let foreign: [(bytes: [UInt8], reason: String)] = [
+    (Array("{\"id\":1,\"a\":\"".utf8) + [0xFF] + Array("\"}".utf8), "the line is not in UTF-8"),
+    (Array("{\"id\":\"".utf8) + [0xC3] + Array("\"}".utf8), "the line is not in UTF-8"),
+    (Array("{\"id\":\"".utf8) + [0xED, 0xA0, 0x80] + Array("\"}".utf8), "the line is not in UTF-8"),
+    ([0xEF, 0xBB, 0xBF] as [UInt8] + Array("{\"id\":1}".utf8), "the line begins with a byte order mark"),
+    ([0xFF, 0xFE] as [UInt8] + utf16, "the line is not in UTF-8"),
+    (utf16, "the line is not in UTF-8: it has null bytes, as UTF-16 does"),
+    ([UInt8(0)] + utf16.dropLast(), "the line is not in UTF-8: it has null bytes, as UTF-16 does"),
+  ]
+
+  /// In little-endian order, whose last byte would be the first of the line after it.
+  private static let utf16: [UInt8] = "{\"id\":1}".utf8.flatMap { [$0, 0] }
+
+  @Test("A line in another encoding is no record", arguments: foreign)
+  func encodings(bytes: [UInt8], reason: String) {
+    #expect(throws: Record.Fault(reason: reason)) { try Record(Data(bytes)) }
+  }
+
   @Test("No beginning of a record is a record, so that one that was cut off is always seen")
   func beginnings() {
     let text = #"{"id":1,"a":{"b":[1,{}]}}"#
@@ -49,16 +67,18 @@ struct RecordTests {
     }
   }
 
-  @Test("Lines are numbered from one; empty ones count and say nothing; white space around them goes")
+  @Test("Lines are numbered; empty ones count and say nothing; white space around them goes")
   func lines() {
-    let lines = Line.all(of: Data("a\r\n\n \t\n b c \nd".utf8))
+    var count = 7
+    let lines = Line.all(of: Data("a\r\n\n \t\n b c \nd".utf8), after: &count)
     #expect(
       lines == [
-        Line(number: 1, bytes: Data("a".utf8), isTerminated: true),
-        Line(number: 4, bytes: Data("b c".utf8), isTerminated: true),
-        Line(number: 5, bytes: Data("d".utf8), isTerminated: false),
+        Line(number: 8, bytes: Data("a".utf8), isTerminated: true),
+        Line(number: 11, bytes: Data("b c".utf8), isTerminated: true),
+        Line(number: 12, bytes: Data("d".utf8), isTerminated: false),
       ])
-    #expect(Line.all(of: Data()).isEmpty)
+    #expect(count == 11)
+    #expect(Line.all(of: Data(), after: &count).isEmpty)
   }
 
   private func record(_ text: String) throws(Record.Fault) -> Record {

@@ -46,6 +46,49 @@ struct SyncServiceTests {
     }
   }
 
+  @Test("A destination that was removed gets every record anew, in order, when there is a new one")
+  func removedDestination() async throws {
+    try await with(initialState: .available) { bench in
+      try bench.folder.write("{\"id\":1}\n{\"id\":2}\n", to: "outbox.jsonl")
+      #expect(await bench.nextArrival() == .synced(2))
+      try FileManager.default.removeItem(atPath: bench.folder.path("destination.jsonl"))
+      try bench.folder.append("{\"id\":3}\n", to: "outbox.jsonl")
+      #expect(await bench.next() == .synced(3))
+      let text = try bench.folder.text(of: "destination.jsonl")
+      #expect(Set(text.split(separator: "\n")) == ["{\"id\":1}", "{\"id\":2}", "{\"id\":3}"])
+    }
+  }
+
+  @Test("An outbox is read from its start when it was replaced, cut or rewritten")
+  func rewritten() async throws {
+    try await with(initialState: .available) { bench in
+      let url = bench.folder.url.appending(path: "outbox.jsonl")
+      try bench.folder.write("{\"id\":1}\n{\"id\":2}\n", to: "outbox.jsonl")
+      #expect(await bench.nextArrival() == .synced(2))
+      try Data("{\"id\":3}\n{\"id\":2}\n{\"id\":4}\n".utf8).write(to: url, options: .atomic)
+      #expect(await bench.next() == .synced(2))
+      try bench.folder.write("{\"id\":5}\n", to: "outbox.jsonl")
+      #expect(await bench.next() == .synced(1))
+      try FileManager.default.removeItem(at: url)
+      try bench.folder.write("{\"id\":6}\n{\"id\":5}\n", to: "outbox.jsonl")
+      #expect(await bench.next() == .synced(1))
+    }
+  }
+
+  @Test("It can be cancelled between two pieces of a large outbox, and the rest is not delivered")
+  func cancelledBetweenPieces() async throws {
+    try await with(initialState: .unavailable) { bench in
+      let text = String(repeating: "x", count: 100_000)
+      let outbox = (0..<20).map { "{\"id\":\($0),\"text\":\"\(text)\"}\n" }.joined()
+      try bench.folder.write(outbox, to: "outbox.jsonl")
+      bench.credentials.cancelReaders(after: 2)
+      bench.observer.setState(.available)
+      try await bench.running.value
+      let arrived = try bench.folder.text(of: "destination.jsonl")
+      #expect(outbox.hasPrefix(arrived) && arrived.hasSuffix("\n") && arrived.utf8.count < outbox.utf8.count)
+    }
+  }
+
   /// A running service with everything around it.
   private struct Bench {
     let folder: SyncFolder
@@ -53,6 +96,13 @@ struct SyncServiceTests {
     let credentials: ScriptedCredentials
     let service: any SyncServicing
     let events: AsyncStream<SyncEvent>
+    let running: Task<Void, any Error>
+
+    /// The next event that is not the first look at an empty outbox.
+    func nextArrival() async -> SyncEvent? {
+      for await event in events where event != .synced(0) { return event }
+      return nil
+    }
 
     func next() async -> SyncEvent? {
       for await event in events { return event }
@@ -77,7 +127,8 @@ struct SyncServiceTests {
       let running = Task { try await service.run() }
       try await body(
         Bench(
-          folder: folder, observer: observer, credentials: credentials, service: service, events: journal.events))
+          folder: folder, observer: observer, credentials: credentials, service: service, events: journal.events,
+          running: running))
       running.cancel()
       try await running.value
     }

@@ -1,0 +1,46 @@
+import Foundation
+
+/// Which file it was that was looked at, and how it was then.
+struct FileSnapshot: Equatable, Sendable {
+  let size: Int
+  private let device: UInt64
+  private let inode: UInt64
+  private let seconds: Int
+  private let nanoseconds: Int
+
+  /// What an open file is now.
+  ///
+  /// - Throws: also when it is not a regular file.
+  init(of descriptor: Int32) throws(SystemError) {
+    var information = stat()
+    try SystemError.check { fstat(descriptor, &information) }
+    if information.st_mode & S_IFMT != S_IFREG { throw .notARegularFile }
+    self.init(information)
+  }
+
+  /// What the file with a path is now; nil when there is none, or none that can be looked at.
+  init?(at path: String) {
+    var information = stat()
+    guard stat(path, &information) == 0 else { return nil }
+    self.init(information)
+  }
+
+  private init(_ information: stat) {
+    size = Int(information.st_size)
+    device = UInt64(truncatingIfNeeded: information.st_dev)
+    inode = UInt64(truncatingIfNeeded: information.st_ino)
+    #if canImport(Darwin)
+      let modification = information.st_mtimespec
+    #else
+      let modification = information.st_mtim
+    #endif
+    seconds = Int(modification.tv_sec)
+    nanoseconds = Int(modification.tv_nsec)
+  }
+
+  /// Whether this may be the file of an earlier look with no more than something appended.
+  func mayContinue(_ earlier: FileSnapshot) -> Bool {
+    guard device == earlier.device, inode == earlier.inode else { return false }
+    return size != earlier.size || seconds == earlier.seconds && nanoseconds == earlier.nanoseconds
+  }
+}
