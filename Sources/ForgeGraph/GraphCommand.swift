@@ -49,7 +49,11 @@ struct GraphCommand {
     let graph = graph()
     var result = Result()
     if options.output != nil || !options.isCheck {
-      let text = try text(GraphDocument(graph), options) + "\n"
+      let document = try part(of: GraphDocument(graph), options)
+      let text = try text(document, options) + "\n"
+      if options.format == .mermaid, let warning = MermaidText.warning(document) {
+        result.errors = "warning: \(warning)\n"
+      }
       if let output = options.output {
         result.file = (URL.of(output, in: directory), text)
       } else {
@@ -64,17 +68,21 @@ struct GraphCommand {
     return result
   }
 
-  private func text(_ document: GraphDocument, _ options: GraphOptions) throws -> String {
+  private func part(of document: GraphDocument, _ options: GraphOptions) throws -> GraphDocument {
     switch options.part {
-    case .all: try document.text(options.format)
-    case .needs(let service): try document.needs(of: service).text(options.format)
-    case .users(let service): try document.users(of: service).text(options.format)
+    case .all: document
+    case .needs(let service): try document.needs(of: service)
+    case .users(let service): try document.users(of: service)
     case .ways(let service, let dependency):
-      if options.format == .tree {
-        try WaysText(document, from: service, to: dependency).text
-      } else {
-        try document.why(service, needs: dependency).text(options.format)
-      }
+      // As text they are told one by one.
+      options.format == .tree ? document : try document.why(service, needs: dependency)
     }
+  }
+
+  private func text(_ document: GraphDocument, _ options: GraphOptions) throws -> String {
+    if case .ways(let service, let dependency) = options.part, options.format == .tree {
+      return try WaysText(document, from: service, to: dependency).text
+    }
+    return try document.text(options.format)
   }
 }

@@ -9,11 +9,7 @@ struct MermaidText {
     var lines = ["flowchart LR"]
     let loose = document.loose
     let opaque = document.nodes.filter(\.isOpaque)
-    let edgeCount = document.edges.count + opaque.count
-    if edgeCount > Self.mostEdges {
-      lines.insert(
-        "%% \(edgeCount) edges: GitHub draws at most \(Self.mostEdges). Narrow it by --root or --users.", at: 0)
-    }
+    if let warning = Self.warning(document) { lines.insert("%% \(warning)", at: 0) }
     let names = ShortNames(document)
     let problems = Problems(document.problems)
     for (index, group) in Group.of(document.nodes).enumerated() {
@@ -36,6 +32,13 @@ struct MermaidText {
     }
     lines += Self.classes(document)
     text = lines.joined(separator: "\n")
+  }
+
+  /// What to say about a graph that is too large to be drawn.
+  static func warning(_ document: GraphDocument) -> String? {
+    let edges = document.edges.count + document.nodes.count(where: \.isOpaque)
+    guard edges > mostEdges else { return nil }
+    return "\(edges) edges: GitHub draws at most \(mostEdges). Narrow it by --root or --users."
   }
 
   private static func node(_ node: GraphDocument.Node, _ names: ShortNames, _ problems: Problems) -> String {

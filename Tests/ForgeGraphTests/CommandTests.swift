@@ -37,6 +37,33 @@ struct CommandTests {
     #expect(run("--why", "Cart", "Queue", "--format", "mermaid").output.hasPrefix("flowchart LR\n"))
   }
 
+  @Test("a Mermaid text with more edges than GitHub draws is printed, and the standard error says what to do")
+  func tooManyEdges() {
+    let warning = "501 edges: GitHub draws at most 500. Narrow it by --root or --users."
+    let large = run("--format", "mermaid", on: DependencyGraph(ListAssembly(count: 501)))
+    #expect(large.errors == "warning: \(warning)\n")
+    #expect(large.output.hasPrefix("%% \(warning)\nflowchart LR\n"))
+    #expect(large.status == .success)
+    let file = run("--output", "a.mmd", "--root", "Sum", on: DependencyGraph(ListAssembly(count: 501)))
+    #expect(file.errors == "warning: \(warning)\n")
+    let allowed = run("--format", "mermaid", on: DependencyGraph(ListAssembly(count: 500)))
+    #expect(allowed.errors.isEmpty && allowed.output.hasPrefix("flowchart LR\n"))
+    let other = run("--format", "dot", on: DependencyGraph(ListAssembly(count: 501)))
+    #expect(other.errors.isEmpty)
+  }
+
+  /// A service that needs a list of so many.
+  private struct ListAssembly: Assembly {
+    struct Sum: Sendable {}
+
+    let count: Int
+
+    func assemble(into registry: inout Registry) {
+      for number in 0..<count { registry.contribute(.singleton) { number } }
+      registry.register(.singleton) { (numbers: [Int]) in Sum() }
+    }
+  }
+
   @Test("help lists every option and assembles nothing")
   func help() {
     let command = GraphCommand(name: "AppGraph", directory: URL(filePath: "/nowhere")) {
