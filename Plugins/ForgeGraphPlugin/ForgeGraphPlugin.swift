@@ -14,14 +14,56 @@ struct ForgeGraphPlugin: CommandPlugin {
     if programs.count > 1, writesFile {
       throw Failure("several programs would write one file: name one of them, \(list(programs)), by --program.")
     }
-    var failed: [String] = []
-    for program in programs {
-      let executable = try build(program, context)
-      if programs.count > 1 { FileHandle.standardError.write(Data("\(program.name):\n".utf8)) }
-      let status = try run(executable, arguments + sources(of: program), in: context.package.directoryURL)
-      if status != 0 { failed.append("\(program.name) ended with status \(status).") }
+    arguments = absolutePaths(in: arguments)
+    let runs = try programs.map { program in
+      try run(program, build(program, context), arguments + sources(of: program), context)
     }
-    if !failed.isEmpty { throw Failure(failed.joined(separator: " ")) }
+    try report(runs)
+  }
+
+  /// Prints what the programs have printed; when one has failed, as a part of the error, so that it stands together.
+  ///
+  /// `swift package` holds back what a plugin prints, in blocks of 4,096 bytes when its output is a file or a pipe, and prints
+  /// errors at once: in one log they would come in the middle of a line.
+  private func report(_ runs: [Run]) throws {
+    let failed = runs.filter { $0.status != 0 }
+    let titled = runs.map { run in (run, runs.count > 1 ? "\(run.program):\n" : "") }
+    if failed.isEmpty {
+      for run in runs where !run.errors.isEmpty {
+        Diagnostics.warning(run.errors.trimmingPrefix("warning: ").trimmingCharacters(in: .newlines))
+      }
+      print(titled.map { $1 + $0.output }.joined(), terminator: "")
+    } else {
+      let summary = failed.map { "\($0.program) ended with status \($0.status)." }.joined(separator: " ")
+      let texts = titled.map { $1 + $0.output + $0.errors }.joined()
+      throw Failure("\(summary)\n\(texts)".trimmingCharacters(in: .newlines))
+    }
+  }
+
+  /// The arguments with paths that begin where the caller stands: `swift package` starts a plugin there.
+  ///
+  /// The programs run in the package's directory, below which they look for files.
+  private func absolutePaths(in arguments: [String]) -> [String] {
+    let options = [("--output", ""), ("--sources", "=")]
+    return arguments.enumerated().map { index, argument in
+      for (option, separator) in options {
+        if argument.hasPrefix(option + "=") {
+          return option + "=" + absolutePath(argument.dropFirst(option.count + 1), after: separator)
+        }
+        if index > 0, arguments[index - 1] == option, !argument.hasPrefix("--") {
+          return absolutePath(argument[...], after: separator)
+        }
+      }
+      return argument
+    }
+  }
+
+  private func absolutePath(_ value: Substring, after separator: String) -> String {
+    let start = separator.isEmpty ? value.startIndex : value.range(of: separator)?.upperBound ?? value.endIndex
+    let path = value[start...]
+    // What is no path is left to the program to explain.
+    if path.isEmpty || path.hasPrefix("/") { return String(value) }
+    return value[..<start] + FileManager.default.currentDirectoryPath + "/" + path
   }
 
   private func takeProgram(from arguments: inout [String]) throws -> String? {
@@ -77,14 +119,23 @@ struct ForgeGraphPlugin: CommandPlugin {
       .flatMap { ["--sources", "\($0.moduleName)=\($0.directoryURL.path(percentEncoded: false))"] }
   }
 
-  private func run(_ executable: URL, _ arguments: [String], in directory: URL) throws -> Int32 {
+  private func run(
+    _ program: any SourceModuleTarget, _ executable: URL, _ arguments: [String], _ context: PluginContext
+  ) throws -> Run {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
-    process.currentDirectoryURL = directory
+    process.currentDirectoryURL = context.package.directoryURL
+    // Files, since a program waits for a pipe of two to be read.
+    let files = ["output", "errors"].map { context.pluginWorkDirectoryURL.appending(path: "\(program.name).\($0)") }
+    for file in files { try Data().write(to: file) }
+    defer { for file in files { try? FileManager.default.removeItem(at: file) } }
+    process.standardOutput = try FileHandle(forWritingTo: files[0])
+    process.standardError = try FileHandle(forWritingTo: files[1])
     try process.run()
     process.waitUntilExit()
-    return process.terminationStatus
+    let texts = try files.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
+    return Run(program: program.name, status: process.terminationStatus, output: texts[0], errors: texts[1])
   }
 
   private static let howToAddOne = """
@@ -96,6 +147,14 @@ struct ForgeGraphPlugin: CommandPlugin {
         static var assemblies: [any Assembly] { [AppAssembly()] }
       }
     """
+}
+
+/// What a program has printed, and how it has ended.
+private struct Run {
+  let program: String
+  let status: Int32
+  let output: String
+  let errors: String
 }
 
 /// Ends the command, and `swift package` with it, with a message and a status that is not zero.

@@ -9,8 +9,9 @@ extension GraphOptions {
 
       --format FORMAT    tree, mermaid, dot, json, or svg, which Graphviz draws. Without it the ending of the
                          output file decides, else it is tree.
-      --output FILE      Write to a file instead of to the standard output. Within a sandbox, as on macOS,
-                         `swift package --allow-writing-to-package-directory forge-graph …` allows it.
+      --output FILE      Write to a file instead of to the standard output. A relative path begins where you stand.
+                         Within a sandbox, as on macOS, `swift package --allow-writing-to-package-directory
+                         forge-graph …` allows it, or `--allow-writing-to-directory DIRECTORY`.
       --root SERVICE     Only what a service needs.
       --users SERVICE    Only who needs a service.
       --why A B          The shortest ways by which A needs B, at most ten.
@@ -28,6 +29,8 @@ extension GraphOptions {
     the directory that --sources gives for the module, else below the current directory, in directories with the
     module's name, those within `Sources` first. When it is not found, or several are, the problem is printed
     with what the registration knows, and a line says where was looked or which files they are.
+
+    A Mermaid text of more than 500 edges is not drawn by GitHub: the standard error output says so.
 
     The status at the end:
        0   all went well
