@@ -13,6 +13,8 @@ struct Inventory {
   /// Whether records that it had may be gone, since another file has taken its place or it was cut.
   var isAnew = false
   private var reader = LineReader()
+  /// Whether all that has been read is on disk: whoever wrote it may have been killed before it was.
+  private var isOnDisk = true
 
   /// Reads on in the destination, and returns whether that was all of it.
   mutating func readOn(_ file: borrowing LockedFile, at path: String) throws -> Bool {
@@ -22,6 +24,7 @@ struct Inventory {
       ids = []
       isAnew = true
     }
+    if !batch.lines.isEmpty { isOnDisk = false }
     length = next.offset
     missingEnd = Data()
     for line in batch.lines {
@@ -39,13 +42,15 @@ struct Inventory {
     return batch.isLast
   }
 
-  /// Appends records that the destination does not have.
+  /// Appends records that the destination does not have; when it returns all that it has is on disk.
   mutating func append(_ records: [Record], ids new: Set<RecordID>, to file: borrowing LockedFile) throws(SystemError) {
+    if records.isEmpty, isOnDisk { return }
     let lines = records.reduce(into: missingEnd) { $0 += $1.line }
     try file.append(lines, to: length)
     try reader.skip(records.count + missingEnd.count, in: file.descriptor)
     length = reader.offset
     missingEnd = Data()
+    isOnDisk = true
     ids.formUnion(new)
   }
 }
