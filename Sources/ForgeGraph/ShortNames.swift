@@ -16,30 +16,23 @@ struct ShortNames {
 
   subscript(name: String) -> String { spelled[name] ?? name }
 
-  /// The name without modules, and with the forms of parameters as source code has them.
+  /// The name without modules; what is tagged reads as a name with its tag.
   static func shortened(_ name: String) -> String {
-    if let element = argument(of: "Swift.Array<", in: name) { return "[\(shortened(element))]" }
-    if let wrapped = argument(of: "Swift.Optional<", in: name) {
-      let short = shortened(wrapped)
-      return short.hasPrefix("any ") ? "(\(short))?" : "\(short)?"
+    let (name, place) = split(name)
+    let tagged = "Tagged<"
+    if name.hasPrefix(tagged), name.hasSuffix(">"), let comma = lastComma(in: String(name.dropLast())) {
+      let value = name[..<comma].dropFirst(tagged.count)
+      return
+        "\(withoutModules(String(value))) tagged \(withoutModules(String(name[comma...].dropFirst(2).dropLast())))\(place)"
     }
-    if let arguments = argument(of: "ForgeInject.Tagged<", in: name), let comma = lastComma(in: arguments) {
-      return "\(shortened(String(arguments[..<comma]))) tagged \(shortened(String(arguments[comma...].dropFirst(2))))"
-    }
-    return withoutModules(name)
+    return withoutModules(name) + place
   }
 
-  private static func argument(of generic: String, in name: String) -> String? {
-    guard name.hasPrefix(generic), name.hasSuffix(">") else { return nil }
-    let argument = name.dropFirst(generic.count).dropLast()
-    var depth = 0
-    for character in argument.utf8 {
-      if character == UInt8(ascii: "<") { depth += 1 }
-      if character == UInt8(ascii: ">") { depth -= 1 }
-      // The end was that of something else: `Array<A>.Index<B>`.
-      if depth < 0 { return nil }
-    }
-    return String(argument)
+  /// A name and the place that tells it from others like it: ` (App/Login.swift:12)`. Names of types have no slash.
+  private static func split(_ name: String) -> (name: String, place: String) {
+    guard let slash = name.firstIndex(of: "/"), let start = name[..<slash].lastIndex(of: "(") else { return (name, "") }
+    let end = name[..<start].dropLast().endIndex
+    return (String(name[..<end]), String(name[end...]))
   }
 
   /// The comma between the two arguments.
@@ -47,7 +40,9 @@ struct ShortNames {
     var depth = 0
     for index in arguments.indices.reversed() {
       switch arguments[index] {
-      case ">", ")", "]": depth += 1
+      // An arrow's is no bracket.
+      case ">" where arguments[..<index].last != "-": depth += 1
+      case ")", "]": depth += 1
       case "<", "(", "[": depth -= 1
       case "," where depth == 0: return index
       default: break
@@ -61,8 +56,8 @@ struct ShortNames {
     var word: [UInt8] = []
     func flush() {
       let dot = word.firstIndex(of: UInt8(ascii: "."))
-      // What begins with a dot, or is dots alone, has no module.
-      if let dot, dot > 0, dot + 1 < word.count { word.removeSubrange(...dot) }
+      // What begins with a dot, or ends in dots, has no module.
+      if let dot, dot > 0, dot + 1 < word.count, word[dot + 1] != word[dot] { word.removeSubrange(...dot) }
       result += word
       word = []
     }

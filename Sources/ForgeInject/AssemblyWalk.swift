@@ -1,15 +1,21 @@
 /// Finds every assembly that a container is made of, each once, and those that contradict each other.
 struct AssemblyWalk {
+  /// An assembly on the way to another, and its place in the list that names it.
+  struct Step: Sendable {
+    let assembly: any Assembly.Type
+    let place: Int
+  }
+
   /// Two configurations of one assembly, and how each is reached.
   struct Conflict {
     let assembly: any Assembly.Type
-    let ways: [[any Assembly.Type]]
+    let ways: [[Step]]
     let isEquatable: Bool
   }
 
   struct Visit: Sendable {
     let assembly: any Assembly
-    let way: [any Assembly.Type]
+    let way: [Step]
     let isDirect: Bool
   }
 
@@ -23,8 +29,9 @@ struct AssemblyWalk {
   init(_ direct: [any Assembly], inherited: [ObjectIdentifier: Visit] = [:]) {
     visits = inherited
     var named: [Visit] = []
-    for assembly in direct {
-      let visit = Visit(assembly: assembly, way: [type(of: assembly)], isDirect: true)
+    for (place, assembly) in direct.enumerated() {
+      let way = [Step(assembly: type(of: assembly), place: place)]
+      let visit = Visit(assembly: assembly, way: way, isDirect: true)
       if isFirst(visit) { named.append(visit) }
     }
     for visit in named { walk(from: visit) }
@@ -40,7 +47,8 @@ struct AssemblyWalk {
         continue
       }
       stack[stack.count - 1].rest = rest.dropFirst()
-      let reached = Visit(assembly: next, way: visit.way + [type(of: next)], isDirect: false)
+      let step = Step(assembly: type(of: next), place: rest.startIndex)
+      let reached = Visit(assembly: next, way: visit.way + [step], isDirect: false)
       if isFirst(reached) { stack.append((reached, next.dependencies[...])) }
     }
   }

@@ -5,9 +5,10 @@ extension Container {
     return ResolutionError(
       .notRegistered,
       ErrorText(
-        what: "`\(ServiceName.of(service))` is not registered.",
+        what: "`\(service)` is not registered.",
         path: path(steps) + [ErrorText.Step(unregistered: service)],
-        fix: Advice.registering(service, among: .init(graph.registrations), lists: layer.lists)))
+        fix: Advice.registering(service, among: .init(graph.registrations), lists: layer.lists)),
+      names: names)
   }
 
   func mainActorRequired(_ steps: [Step]) -> ResolutionError {
@@ -15,8 +16,9 @@ extension Container {
     return ResolutionError(
       .mainActorRequired,
       ErrorText(
-        what: "`\(service.name)` is built on the main actor, and the code that resolves it does not stand there.",
-        path: path(steps), fix: Advice.mainActor(service, askedFor: asked, isKnown: isKnown)))
+        what: "`\(service.service)` is built on the main actor, and the code that resolves it does not stand there.",
+        path: path(steps), fix: Advice.mainActor(service, askedFor: asked, isKnown: isKnown)),
+      names: names)
   }
 
   func asyncRequired(_ steps: [Step]) -> ResolutionError {
@@ -25,8 +27,9 @@ extension Container {
       .asyncRequired,
       ErrorText(
         what:
-          "`\(service.name)` is built asynchronously and not there yet, and the code that resolves it does not await it.",
-        path: path(steps), fix: Advice.awaiting(service, askedFor: asked, isKnown: isKnown)))
+          "`\(service.service)` is built asynchronously and not there yet, and the code that resolves it does not await it.",
+        path: path(steps), fix: Advice.awaiting(service, askedFor: asked, isKnown: isKnown)),
+      names: names)
   }
 
   func scopeRequired(_ steps: [Step]) -> ResolutionError {
@@ -34,16 +37,28 @@ extension Container {
     return ResolutionError(
       .scopeRequired,
       ErrorText(
-        what: "`\(path.last?.name ?? "")` is `.scoped`, and the container that resolves it is no scope.",
+        what: "`\(subject(path))` is `.scoped`, and the container that resolves it is no scope.",
         path: path,
-        fix: "resolve `\(path.first?.name ?? "")` from a scope: `container.makeScope(…)`."))
+        fix: "resolve `\(subject(path.prefix(1)))` from a scope: `container.makeScope(…)`."),
+      names: names)
   }
 
   func stopped(_ slot: SlotPointer) -> ResolutionError {
     let registration = slot.pointee.isForm ? nil : storage.registration(of: slot)
-    return ResolutionError(
-      stopped: registration.map { "`\($0.name)` is not resolved" } ?? "nothing is resolved",
+    return stopped(
+      registration.map { "`\($0.service)` is not resolved" } ?? "nothing is resolved",
       path: registration.map { [ErrorText.Step($0)] } ?? [])
+  }
+
+  /// - Parameter what: What does not happen because this container, or one that it was made from, has been stopped.
+  func stopped(_ what: Phrase, path: [ErrorText.Step] = []) -> ResolutionError {
+    let (kind, remedy): (Phrase, Phrase) =
+      parent == nil ? ("container", "make a new container") : ("scope", "make a new scope")
+    return ResolutionError(
+      .stopped,
+      ErrorText(
+        what: "\(what): the \(kind) has been stopped.", path: path,
+        fix: "end what uses the \(kind) before `stop()` is called, or \(remedy)."), names: names)
   }
 
   func stoppedByBuilder(_ steps: [Step]) -> ResolutionError {
@@ -51,7 +66,8 @@ extension Container {
       .cycle,
       ErrorText(
         what: "`stop()` is called by a builder that it would have to wait for.", path: path(steps),
-        fix: "stop the container where it was made, when nothing is being built any more."))
+        fix: "stop the container where it was made, when nothing is being built any more."),
+      names: names)
   }
 
   /// What is at the end of a path and what was asked for at its beginning, and whether all edges between are known.
@@ -73,9 +89,10 @@ extension Container {
     return ResolutionError(
       .cycle,
       ErrorText(
-        what: "`\(path.last?.name ?? "")` needs itself while it is being built.",
+        what: "`\(subject(path))` needs itself while it is being built.",
         path: path,
-        fix: Advice.breakCycle))
+        fix: Advice.breakCycle),
+      names: names)
   }
 
   func tooDeep(_ steps: [Step]) -> ResolutionError {
@@ -87,7 +104,7 @@ extension Container {
         path: path(steps),
         fix:
           "take dependencies as parameters of the builder instead of from the resolver, and share those that need not be new each time: a chain of shared services with known edges may be of any length."
-      ))
+      ), names: names)
   }
 
   func notAClassInstance(_ steps: [Step], found type: Any.Type) -> ResolutionError {
@@ -96,9 +113,17 @@ extension Container {
       .notAClassInstance,
       ErrorText(
         what:
-          "`\(path.last?.name ?? "")` is registered `.weak`, and its builder made a `\(ServiceName.of(type))`, which is a value that nothing can hold weakly.",
+          "`\(subject(path))` is registered `.weak`, and its builder made a `\(type)`, which is a value that nothing can hold weakly.",
         path: path,
-        fix: "register it `.singleton` or `.transient`, or build an instance of a class."))
+        fix: "register it `.singleton` or `.transient`, or build an instance of a class."),
+      names: names)
+  }
+
+  private var names: ServiceNames { ServiceNames(graph.registrations) }
+
+  /// What the last of the steps is about.
+  private func subject(_ path: some BidirectionalCollection<ErrorText.Step>) -> Phrase {
+    path.last.map { "\($0.service)" } ?? ""
   }
 
   private func path(_ steps: [Step]) -> [ErrorText.Step] {
@@ -126,20 +151,11 @@ extension Container {
 }
 
 extension ResolutionError {
-  /// - Parameter what: What does not happen because the container has been stopped.
-  init(stopped what: String, path: [ErrorText.Step] = []) {
-    self.init(
-      .stopped,
-      ErrorText(
-        what: "\(what): the container has been stopped.", path: path,
-        fix: "end what uses the container before `stop()` is called, or make a new container."))
-  }
-
   init<T>(containerReleased service: T.Type) {
     self.init(
       .containerReleased,
       ErrorText(
-        what: "a provider resolves `\(ServiceName.of(service))`, and the container that it belongs to is gone.",
+        what: "a provider resolves `\(service)`, and the container that it belongs to is gone.",
         path: [ErrorText.Step(unregistered: service)],
         fix:
           "keep the container, which providers hold weakly, for as long as they are used: in a property of the app, or of what the scope is made for."

@@ -19,15 +19,26 @@ extension Container {
   ///
   /// - Complexity: O(*n* log *n*) in their number.
   public var observedEdges: [DependencyGraph.ObservedEdge] {
-    var space = ObservedEdgeSpace(container: self)
-    let own = (observations?.all ?? []).map { place, service in
-      DependencyGraph.ObservedEdge(
-        user: storage.registration(at: place).name, dependency: ServiceName.of(service), place: place,
-        edges: space.node(for: service) ?? [DependencyGraph.Edge(missing: service)])
-    }
+    guard observations != nil else { return [] }
+    var names = ServiceNames(graph.registrations)
     var seen: Set<DependencyGraph.ObservedEdge> = []
-    return ((parent?.observedEdges ?? []) + own).filter { seen.insert($0).inserted }
+    return observedEdges(&names).filter { seen.insert($0).inserted }
       .sorted { ($0.place, $0.dependency) < ($1.place, $1.dependency) }
+  }
+
+  private func observedEdges(_ names: inout ServiceNames) -> [DependencyGraph.ObservedEdge] {
+    let inherited = parent?.observedEdges(&names) ?? []
+    let observed = (observations?.all ?? []).sorted { $0.place < $1.place }
+    for (place, service) in observed {
+      names.add(Form.types(in: service), "needed at \(storage.registration(at: place).location)")
+    }
+    var space = ObservedEdgeSpace(container: self, names: names)
+    return inherited
+      + observed.map { [names] place, service in
+        DependencyGraph.ObservedEdge(
+          user: names[storage.registration(at: place).service], dependency: names[service], place: place,
+          edges: space.node(for: service) ?? [DependencyGraph.Edge(missing: service, names)])
+      }
   }
 
   /// Notes what the innermost builder on this thread, or of this task, resolves.
@@ -50,6 +61,7 @@ extension Container {
 /// Finds what a resolved type leads to, as the linker does for a parameter.
 private struct ObservedEdgeSpace: FormSpace {
   let container: Container
+  let names: ServiceNames
 
   func registered(_ service: Any.Type) -> [DependencyGraph.Edge]? {
     container.place(of: service).map { [edge(to: $0)] }
@@ -64,7 +76,7 @@ private struct ObservedEdgeSpace: FormSpace {
     isElement: Bool
   ) -> [DependencyGraph.Edge] {
     guard let kind = (form as? any ParameterForm.Type)?.form else { return [] }
-    return DependencyGraph.Edge.of(kind, over: links.flatMap { $0 } + (later ?? []))
+    return DependencyGraph.Edge.of(kind, over: links.flatMap { $0 } + (later ?? []), names)
   }
 
   private func edge(to place: Int) -> DependencyGraph.Edge {

@@ -154,7 +154,7 @@ extension Container {
     switch role {
     case .form, .alias: return links(of: slot).allSatisfy(isAvailable)
     // What a decorator wraps is the first of what it takes, and ends before it.
-    case .decorator: return isBuilt && links(of: slot).prefix(1).allSatisfy(isAvailable)
+    case .decorator, .memberDecorator: return isBuilt && links(of: slot).prefix(1).allSatisfy(isAvailable)
     case .service, .contribution: return isBuilt
     }
   }

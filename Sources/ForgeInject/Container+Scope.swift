@@ -25,7 +25,7 @@ extension Container {
       if life.phase == .running { life.scopes[ObjectIdentifier(scope)] = WeakContainer(scope) }
       return life.phase == .running
     }
-    guard isOpen else { throw ResolutionError(stopped: "a scope is not made") }
+    guard isOpen else { throw stopped("a scope is not made") }
     return scope
   }
 

@@ -46,24 +46,24 @@ extension DependencyGraph {
     }
 
     /// What is missing for a parameter of the type.
-    init(missing parameter: Any.Type) {
+    init(missing parameter: Any.Type, _ names: ServiceNames) {
       let service = Form.missing(in: parameter)
-      target = .missing(ServiceName.of(service))
+      target = .missing(names[service])
       if let form = (parameter as? any ParameterForm.Type)?.form { forms.insert(Forms(form.kind)) }
       if service is any AnyTagged.Type { forms.insert(.tagged) }
     }
 
     /// What a form is made from when that is nothing.
-    fileprivate init(nothingFor form: Form) {
-      let service = ServiceName.of(Form.missing(in: form.element))
+    fileprivate init(nothingFor form: Form, _ names: ServiceNames) {
+      let service = names[Form.missing(in: form.element)]
       target = form.kind == .list ? .nothing(service) : .absent(service)
       forms = Forms(form.kind)
       if form.element is any AnyTagged.Type { forms.insert(.tagged) }
     }
 
     /// The edges of a parameter that has a form, from those of what the form is made from.
-    static func of(_ form: Form, over edges: [Edge]) -> [Edge] {
-      if edges.isEmpty { return [Edge(nothingFor: form)] }
+    static func of(_ form: Form, over edges: [Edge], _ names: ServiceNames) -> [Edge] {
+      if edges.isEmpty { return [Edge(nothingFor: form, names)] }
       return edges.map { edge in
         var edge = edge
         edge.forms.insert(Forms(form.kind))

@@ -26,21 +26,22 @@ extension DependencyGraph {
   /// - Complexity: O(*n*) in the number of registrations and edges.
   package var nodes: [Node] {
     precondition(firstPlace == 0, "a scope's layer without what it inherits")
+    let names = ServiceNames(registrations)
     return registrations.indices.compactMap { place in
       let registration = registrations[place]
       guard let role = role(of: registration) else { return nil }
       return Node(
         place: place,
-        name: registration.name,
+        name: names[registration.service],
         lifetime: registration.lifetime,
         isolation: registration.isolation,
         role: role,
         isWrapped: wrapped.contains(place),
         isOpaque: registration.dependencies == nil,
-        assembly: registration.assembly.map { ServiceName.of($0) },
+        assembly: registration.assembly.map { names[$0] },
         location: registration.location,
         scopeLevel: scopeStarts.count { $0 <= place },
-        edges: edges(of: registration, at: place))
+        edges: edges(of: registration, at: place, names))
     }
   }
 
@@ -54,12 +55,12 @@ extension DependencyGraph {
     }
   }
 
-  private func edges(of registration: Registration, at place: Int) -> [Edge] {
+  private func edges(of registration: Registration, at place: Int, _ names: ServiceNames) -> [Edge] {
     var known = links[place][...]
     var edges: [Edge] = []
     if registration.role.isDecorator, let inner = known.popFirst() {
       // Of a list it wraps every element.
-      edges += self.edges(to: inner).map { edge in
+      edges += self.edges(to: inner, names).map { edge in
         var edge = edge
         edge.isWrapping = true
         return edge
@@ -69,20 +70,20 @@ extension DependencyGraph {
       // Links are in the order of the parameters, and what is missing has none.
       if let target = known.first, registrations[target].service == dependency {
         known.removeFirst()
-        edges += self.edges(to: target)
+        edges += self.edges(to: target, names)
       } else {
-        edges.append(Edge(missing: dependency))
+        edges.append(Edge(missing: dependency, names))
       }
     }
     return edges
   }
 
-  private func edges(to place: Int) -> [Edge] {
+  private func edges(to place: Int, _ names: ServiceNames) -> [Edge] {
     let registration = registrations[place]
     guard registration.role == .form, let form = (registration.service as? any ParameterForm.Type)?.form else {
       return [Edge(registration, at: place)]
     }
     let below = links[place] + (later[place].map { [$0] } ?? [])
-    return Edge.of(form, over: below.flatMap(edges(to:)))
+    return Edge.of(form, over: below.flatMap { edges(to: $0, names) }, names)
   }
 }

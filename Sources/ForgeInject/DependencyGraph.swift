@@ -52,14 +52,15 @@ public struct DependencyGraph: Sendable {
   ///
   /// - Complexity: O(*n*) in the number of services and their dependencies.
   public var services: [Service] {
-    registrations.filter { $0.role != .form }.map { registration in
+    let names = ServiceNames(registrations)
+    return registrations.filter { $0.role != .form }.map { registration in
       Service(
-        name: registration.name,
+        name: names[registration.service],
         lifetime: registration.lifetime,
         isolation: registration.isolation,
-        dependencies: registration.dependencies.map { $0.map(ServiceName.of) },
+        dependencies: registration.dependencies.map { $0.map { names[$0] } },
         location: registration.location,
-        assembly: registration.assembly.map { ServiceName.of($0) })
+        assembly: registration.assembly.map { names[$0] })
     }
   }
 
@@ -105,7 +106,9 @@ public struct DependencyGraph: Sendable {
     assemblies = walk.visits
     wrapped = Set(linker.wrapped.values)
     scopeStarts = []
-    let sorted = (walk.conflicts.map(Problem.init) + linker.problems).sorted()
+    let found = walk.conflicts.map(Problem.init) + linker.problems
+    var names = found.isEmpty ? ServiceNames() : ServiceNames((parent?.graph.registrations ?? []) + registrations)
+    let sorted = found.map { $0.named(by: &names) }.sorted()
     problems = sorted.indices.filter { $0 == 0 || sorted[$0] != sorted[$0 - 1] }.map { sorted[$0] }
   }
 

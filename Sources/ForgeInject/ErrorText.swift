@@ -2,42 +2,50 @@
 struct ErrorText {
   /// One service on the path of an error, with its registration where it has one.
   struct Step {
-    let name: String
-    let origin: String?
+    let service: Any.Type
+    let registration: Registration?
 
     init(_ registration: Registration) {
-      name = registration.name
-      origin = registration.origin
+      service = registration.service
+      self.registration = registration
     }
 
     init(unregistered service: Any.Type) {
-      name = ServiceName.of(service)
-      origin = nil
+      self.service = service
+      registration = nil
     }
   }
 
-  var what: String
+  var what: Phrase
   var path: [Step]
-  var fix: String
+  var fix: Phrase
 
   /// Longer paths are shown by their first and last steps.
   private static let longestPath = 24
 
-  var text: String {
-    var lines = [what]
+  /// Every type that is named in it.
+  var types: [Any.Type] {
+    what.types + path.flatMap { [$0.service] + ($0.registration?.origin.types ?? []) } + fix.types
+  }
+
+  func text(_ names: ServiceNames) -> String {
+    var lines = [what.text(names)]
     if !path.isEmpty {
-      lines.append("  path: " + shortened(path.map(\.name)).joined(separator: " → "))
+      lines.append("  path: " + shortened(path.map { names[$0.service] }).joined(separator: " → "))
     }
     var seen: Set<String> = []
+    let isDecorated = path.allSatisfy { $0.registration?.role == .decorator }
     let places = path.compactMap { step -> String? in
-      guard let origin = step.origin, seen.insert("\(step.name) \(origin)").inserted else { return nil }
-      return "    \(step.name) at \(origin)"
+      guard let registration = step.registration else { return nil }
+      let mark = registration.role == .decorator && !isDecorated ? ", as a decorator" : ""
+      let place = "    \(names[step.service]) at \(registration.origin.text(names))\(mark)"
+      return seen.insert(place).inserted ? place : nil
     }
     if !places.isEmpty {
-      lines.append("  registered:")
+      lines.append(isDecorated ? "  decorated:" : "  registered:")
       lines += shortened(places, indentation: "    ")
     }
-    lines.append("  fix: \(fix)")
+    lines.append("  fix: \(fix.text(names))")
     return lines.joined(separator: "\n")
   }
 

@@ -2,14 +2,17 @@
 package enum NearMisses {
   /// Registrations with what is compared of their names, which takes longer to find than to compare.
   struct Index {
-    fileprivate let entries: [(registration: Registration, name: Name)]
+    fileprivate let entries: [(registration: Registration, fullName: String, name: Name)]
 
     init(_ registrations: [Registration]) {
       // What is part of a list, or of a parameter, is asked for by another type; an Optional ought not to be registered.
       entries = registrations.filter {
         $0.role != .contribution && $0.role != .memberDecorator && $0.role != .form && !$0.isOptional
       }
-      .map { ($0, Name(ServiceName.base(of: $0.service))) }
+      .map { registration in
+        let name = registration.name
+        return (registration, name, Name(ServiceName.base(of: name)))
+      }
     }
   }
 
@@ -32,24 +35,28 @@ package enum NearMisses {
   /// same name but for a customary ending, one name a prefix or a suffix of the other, or at most two edits apart.
   private static func of(_ service: Any.Type, among index: Index, except user: Any.Type?) -> [Registration] {
     let wanted = Name(ServiceName.base(of: service))
-    let ranked = index.entries.compactMap { entry -> (rank: Int, registration: Registration)? in
+    let ranked = index.entries.compactMap { entry -> (rank: Int, name: String, registration: Registration)? in
       let candidate = entry.registration.service
       guard candidate != service, candidate != user else { return nil }
-      return rank(wanted, entry.name).map { ($0, entry.registration) }
+      return rank(wanted, entry.name).map { ($0, entry.fullName, entry.registration) }
     }
     // A decorator and what it wraps are one service.
     var seen: Set<ObjectIdentifier> = []
-    return ranked.sorted { ($0.rank, $0.registration.name) < ($1.rank, $1.registration.name) }
+    return ranked.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }
       .map(\.registration).filter { seen.insert(ObjectIdentifier($0.service)).inserted }.prefix(3).map(\.self)
   }
 
   /// The sentence about near misses at the end of an error's text; nil when there are none.
   ///
   /// - Parameter user: The service whose builder asks, which is not what it means.
-  static func hint(for service: Any.Type, among index: Index, except user: Any.Type? = nil) -> String? {
+  static func hint(for service: Any.Type, among index: Index, except user: Any.Type? = nil) -> Phrase? {
     let near = of(service, among: index, except: user)
     guard !near.isEmpty else { return nil }
-    return near.map { "`\($0.name)` is registered, at \($0.origin)." }.joined(separator: " ")
+    let hints: Phrase = near.map { "`\($0.service)` is registered, at \($0.origin)." }.joined(separator: " ")
+    let name = ServiceName.of(service)
+    guard near.contains(where: { ServiceName.of($0.service) == name }) else { return hints }
+    return hints
+      + " Types of one name that are private to different files, or local to different functions, are different services."
   }
 
   static func rank(_ wanted: String, _ candidate: String) -> Int? { rank(Name(wanted), Name(candidate)) }

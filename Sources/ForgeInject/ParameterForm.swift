@@ -25,6 +25,11 @@ struct Form {
     return open(element)
   }
 
+  /// The type, and what it is a form of, at every depth.
+  static func types(in type: Any.Type) -> [Any.Type] {
+    [type] + ((type as? any ParameterForm.Type).map { types(in: $0.form.element) } ?? [])
+  }
+
   /// What is contributed to a list: for a list of providers, what they resolve.
   var contributed: Any.Type { Form.missing(in: element) }
 }

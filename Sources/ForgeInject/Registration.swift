@@ -82,8 +82,8 @@ struct Registration: Sendable {
   var name: String { ServiceName.of(service) }
 
   /// Who made the registration and where: `App/SyncAssembly.swift:12, in App.SyncAssembly`.
-  var origin: String {
+  var origin: Phrase {
     guard let assembly else { return "\(location), in the overrides" }
-    return "\(location), in \(ServiceName.of(assembly))"
+    return "\(location), in \(assembly)"
   }
 }

@@ -44,9 +44,13 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
   /// What failed, the path to it, where each step was registered, and what to do about it.
   public let description: String
 
-  init(_ code: Code, _ text: ErrorText) {
+  /// - Parameter names: The names of what is registered, which matter when a type may be called like another.
+  init(_ code: Code, _ text: ErrorText, names: @autoclosure () -> ServiceNames = ServiceNames()) {
+    let types = text.types
+    var names = types.contains(where: ServiceName.isHidden) ? names() : ServiceNames()
+    names.add(types, "asked for")
     self.code = code
-    path = text.path.map(\.name)
-    description = text.text
+    path = text.path.map { names[$0.service] }
+    description = text.text(names)
   }
 }

@@ -51,9 +51,22 @@ struct AssemblyIdentityTests {
     let problems = DependencyGraph(Level(level: 1), Level(level: 2)).problems
     #expect(problems.map(\.code) == [.conflictingAssemblies])
     #expect(
-      problems.first?.description.hasSuffix(
-        "fix: name `ForgeInjectTests.Level` once; an assembly's identity is its type, so two modules need a type each.")
-        == true)
+      problems.first?.description == """
+        `ForgeInjectTests.Level` is reached with two configurations: by ForgeInjectTests.Level, number 1 of the container's assemblies, and by ForgeInjectTests.Level, number 2 of the container's assemblies.
+          fix: name `ForgeInjectTests.Level` once; an assembly's identity is its type, so two modules need a type each.
+        """)
+  }
+
+  @Test("is found twice among the dependencies of one assembly")
+  func twiceInOne() {
+    let problems = DependencyGraph(Uses(dependencies: [Level(level: 1), Plain(), Level(level: 2)])).problems
+    #expect(
+      problems.map(\.description) == [
+        """
+        `ForgeInjectTests.Level` is reached with two configurations: by ForgeInjectTests.Uses, number 1 of the container's assemblies → number 1 of its dependencies, and by ForgeInjectTests.Uses, number 1 of the container's assemblies → number 3 of its dependencies.
+          fix: name the configuration that you want directly where the container is made.
+        """
+      ])
   }
 
   @Test("is one object when it is of a class")

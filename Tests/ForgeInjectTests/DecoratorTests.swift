@@ -51,16 +51,16 @@ struct DecoratorTests {
         registry.contribute(.singleton) { "word" }
       })
     #expect(try container.resolve((any Greeting).self).text == #"hello 7 ["word"]"#)
-    #expect(container.graph.services.first?.dependencies == ["Swift.Int", "Swift.Array<Swift.String>"])
+    #expect(container.graph.services.first?.dependencies == ["Int", "[String]"])
     let graph = DependencyGraph(app, overrides: { $0.contribute(String.self) })
     #expect(
       graph.problems.map(\.description) == [
         """
-        `any ForgeInjectTests.Greeting` needs `Swift.Int`, which is not registered.
-          path: any ForgeInjectTests.Greeting → Swift.Int
+        `any ForgeInjectTests.Greeting` needs `Int`, which is not registered.
+          path: any ForgeInjectTests.Greeting → Int
           registered:
-            any ForgeInjectTests.Greeting at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
-          fix: register `Swift.Int` in an assembly of this container; a service is found by exactly the type that it was registered as. If it is a parameter with a default value, register a closure that leaves it out.
+            any ForgeInjectTests.Greeting at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly, as a decorator
+          fix: register `Int` in an assembly of this container; a service is found by exactly the type that it was registered as. If it is a parameter with a default value, register a closure that leaves it out.
         """
       ])
   }
@@ -74,7 +74,7 @@ struct DecoratorTests {
         2 services need each other.
           path: any ForgeInjectTests.Greeting → ForgeInjectTests.A → any ForgeInjectTests.Greeting
           registered:
-            any ForgeInjectTests.Greeting at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
+            any ForgeInjectTests.Greeting at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly, as a decorator
             ForgeInjectTests.A at App/Main.swift:3, in ForgeInjectTests.ClosureAssembly
           fix: move what the services share into one that both of them need, or let one of them take a `Provider` of the other and call it after initialization.
         """
@@ -196,7 +196,7 @@ struct DecoratorTests {
         `ForgeInjectTests.Box` is registered `.singleton` and would keep `ForgeInjectTests.Leaf`, which is `.scoped`, for all scopes.
           path: ForgeInjectTests.Box → ForgeInjectTests.Leaf
           registered:
-            ForgeInjectTests.Box at App/Main.swift:3, in ForgeInjectTests.ClosureAssembly
+            ForgeInjectTests.Box at App/Main.swift:3, in ForgeInjectTests.ClosureAssembly, as a decorator
             ForgeInjectTests.Leaf at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
           fix: register `ForgeInjectTests.Box` `.scoped` too, or hand it what it needs of `ForgeInjectTests.Leaf` in a method call.
         """
@@ -259,7 +259,7 @@ struct DecoratorTests {
       """
       `ForgeInjectTests.Box` is built on the main actor, and the code that resolves it does not stand there.
         path: ForgeInjectTests.Box
-        registered:
+        decorated:
           ForgeInjectTests.Box at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
         fix: resolve `ForgeInjectTests.Box` with `await`, or make `ForgeInjectTests.Box` an `.eagerSingleton` and call `start()` first; or mark the calling function `@MainActor`. In a `lazy var`, a default value or a `@Sendable` closure the isolation is unknown: resolve in a function.
       """)
@@ -398,14 +398,14 @@ struct DecoratorTests {
         """
         `ForgeInjectTests.Greeter` is decorated and not registered.
           path: ForgeInjectTests.Greeter
-          registered:
+          decorated:
             ForgeInjectTests.Greeter at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
           fix: `any ForgeInjectTests.Greeting` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Decorate that one: decorate a service by exactly the type that it is registered as.
         """,
         """
         `ForgeInjectTests.Leaf` is decorated and not registered.
           path: ForgeInjectTests.Leaf
-          registered:
+          decorated:
             ForgeInjectTests.Leaf at App/Main.swift:3, in ForgeInjectTests.ClosureAssembly
           fix: decorate a service by exactly the type that it is registered as.
         """,

@@ -43,11 +43,51 @@ struct GraphProblemTests {
       .duplicate,
       """
       `ForgeInjectTests.Leaf` is registered twice: App/Main.swift:1, in ForgeInjectTests.ClosureAssembly; App/Main.swift:2, in ForgeInjectTests.ClosureAssembly.
-        fix: remove all but one, or move one to the `overrides:` of the container.
+        fix: remove all but one, or keep them apart by a `tag:`, or move one to the `overrides:` of the container.
       """
     ) { registry in
       registry.register(.singleton, fileID: "App/Main.swift", line: 1) { Leaf() }
       registry.register(.transient, fileID: "App/Main.swift", line: 2) { Leaf() }
+    }
+  }
+
+  @Test("a container as a parameter of an initializer")
+  func containerParameter() {
+    for register in [
+      { @Sendable registry in
+        registry.register(.singleton, fileID: "App/Main.swift", line: 1, builder: Locator.init)
+      },
+      { @Sendable registry in
+        registry.register(.singleton, fileID: "App/Main.swift", line: 1) { (later: Provider<Container>) in
+          Locator(container: try later())
+        }
+      },
+    ] as [@Sendable (inout Registry) -> Void] {
+      expectProblem(
+        .missingDependency,
+        """
+        `ForgeInjectTests.Locator` needs `Container`, which is not registered.
+          path: ForgeInjectTests.Locator → Container
+          registered:
+            ForgeInjectTests.Locator at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
+          fix: a container does not register itself. Take what is needed of it as parameters, or a `Provider<T>` for what is needed later; a closure that takes one `inout Resolver` resolves while it builds, and `Container.current` is the app's container.
+        """, register)
+    }
+  }
+
+  @Test("a parameter with a default value")
+  func defaultValue() {
+    expectProblem(
+      .missingDependency,
+      """
+      `ForgeInjectTests.A` needs `any Clock<Duration>`, which is not registered.
+        path: ForgeInjectTests.A → any Clock<Duration>
+        registered:
+          ForgeInjectTests.A at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
+        fix: register `any Clock<Duration>` in an assembly of this container; a service is found by exactly the type that it was registered as. If it is a parameter with a default value, register a closure that leaves it out.
+      """
+    ) { registry in
+      registry.register(.singleton, fileID: "App/Main.swift", line: 1) { (_: any Clock<Duration>) in A() }
     }
   }
 
@@ -113,10 +153,10 @@ struct GraphProblemTests {
     expectProblem(
       .optionalService,
       """
-      `Swift.Optional<ForgeInjectTests.Leaf>` is registered: a service cannot be an Optional.
-        path: Swift.Optional<ForgeInjectTests.Leaf>
+      `ForgeInjectTests.Leaf?` is registered: a service cannot be an Optional.
+        path: ForgeInjectTests.Leaf?
         registered:
-          Swift.Optional<ForgeInjectTests.Leaf> at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
+          ForgeInjectTests.Leaf? at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
         fix: if the builder is a failable initializer, use a closure that unwraps its result or throws when it is nil.
       """
     ) { registry in
@@ -230,4 +270,8 @@ struct GraphProblemTests {
     #expect(graph.problems.map(\.code) == [code], sourceLocation: sourceLocation)
     #expect(graph.problems.map(\.description) == [text], sourceLocation: sourceLocation)
   }
+}
+
+private final class Locator: Sendable {
+  init(container: Container) {}
 }

@@ -133,7 +133,7 @@ struct InjectTests {
       """
       App/Screen.swift:7: Fatal error: @Inject: `ForgeInjectTests.Leaf` is not registered.
         path: ForgeInjectTests.Leaf
-        fix: `ForgeInject.Tagged<ForgeInjectTests.Leaf, ForgeInjectTests.Tag>` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Ask for that one, or register `ForgeInjectTests.Leaf` in an assembly of this container; a service is found by exactly the type that it was registered as.
+        fix: `Tagged<ForgeInjectTests.Leaf, ForgeInjectTests.Tag>` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Ask for that one, or register `ForgeInjectTests.Leaf` in an assembly of this container; a service is found by exactly the type that it was registered as.
 
       """, in: result)
   }
@@ -146,9 +146,9 @@ struct InjectTests {
     }
     expectText(
       """
-      App/Screen.swift:8: Fatal error: @Inject: `ForgeInject.Tagged<ForgeInjectTests.Leaf, ForgeInjectTests.Tag>` is not registered.
-        path: ForgeInject.Tagged<ForgeInjectTests.Leaf, ForgeInjectTests.Tag>
-        fix: register `ForgeInject.Tagged<ForgeInjectTests.Leaf, ForgeInjectTests.Tag>` in an assembly of this container; a service is found by exactly the type that it was registered as.
+      App/Screen.swift:8: Fatal error: @Inject: `Tagged<ForgeInjectTests.Leaf, ForgeInjectTests.Tag>` is not registered.
+        path: Tagged<ForgeInjectTests.Leaf, ForgeInjectTests.Tag>
+        fix: register `Tagged<ForgeInjectTests.Leaf, ForgeInjectTests.Tag>` in an assembly of this container; a service is found by exactly the type that it was registered as.
 
       """, in: result)
   }

@@ -53,7 +53,7 @@ struct ObservedEdgeTests {
     #expect(container.observedEdges.isEmpty)
     _ = try (container.resolve(Opaque.self), container.resolve(Opaque.self))
     let first = [
-      "Opaque → ForgeInject.Provider<Known>", "Opaque → Known", "Opaque → Swift.Optional<Late>",
+      "Opaque → Known", "Opaque → Late?", "Opaque → Provider<Known>",
     ]
     #expect(edges(container) == first)
     _ = try container.resolve(Session.self)

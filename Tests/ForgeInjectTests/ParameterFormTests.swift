@@ -131,8 +131,8 @@ struct ParameterFormTests {
       [.missingDependency],
       [
         """
-        `ForgeInjectTests.A` needs `Swift.Array<ForgeInjectTests.Greeting>`, which is not registered.
-          path: ForgeInjectTests.A → Swift.Array<ForgeInjectTests.Greeting>
+        `ForgeInjectTests.A` needs `[any ForgeInjectTests.Greeting]`, which is not registered.
+          path: ForgeInjectTests.A → [any ForgeInjectTests.Greeting]
           registered:
             ForgeInjectTests.A at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
           fix: contribute to the list with `registry.contribute`, or declare with `registry.contribute((any ForgeInjectTests.Greeting).self)` that it may be empty.
@@ -154,10 +154,10 @@ struct ParameterFormTests {
     })
     let error = #expect(throws: ResolutionError.self) { _ = try container.resolve(A.self) }
     expectError(
-      error, .notRegistered, path: ["A", "Swift.Array<ForgeInjectTests.Leaf>"],
+      error, .notRegistered, path: ["A", "[ForgeInjectTests.Leaf]"],
       """
-      `Swift.Array<ForgeInjectTests.Leaf>` is not registered.
-        path: ForgeInjectTests.A → Swift.Array<ForgeInjectTests.Leaf>
+      `[ForgeInjectTests.Leaf]` is not registered.
+        path: ForgeInjectTests.A → [ForgeInjectTests.Leaf]
         registered:
           ForgeInjectTests.A at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
         fix: `ForgeInjectTests.Leaf` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Ask for that one, or contribute to the list with `registry.contribute`, or declare with `registry.contribute(ForgeInjectTests.Leaf.self)` that it may be empty.
@@ -400,9 +400,9 @@ struct ParameterFormTests {
     #expect(graph.services.map(\.name) == ["B", "C", "Leaf"].map { "ForgeInjectTests.\($0)" })
     #expect(
       graph.services.first?.dependencies == [
-        "Swift.Optional<ForgeInjectTests.A>", "Swift.Array<ForgeInjectTests.Leaf>",
-        "ForgeInject.Provider<ForgeInjectTests.C>",
-        "Swift.Optional<ForgeInject.Tagged<ForgeInjectTests.C, ForgeInjectTests.Tag>>",
+        "ForgeInjectTests.A?", "[ForgeInjectTests.Leaf]",
+        "Provider<ForgeInjectTests.C>",
+        "Tagged<ForgeInjectTests.C, ForgeInjectTests.Tag>?",
       ])
   }
 

@@ -163,9 +163,9 @@ struct ResolutionErrorTests {
     let error = #expect(throws: ResolutionError.self) { _ = try container.resolve(Hidden.self) }
     #expect(error?.path == ["ForgeInjectTests.Hidden"])
     let local = #expect(throws: ResolutionError.self) { _ = try container.resolve([Local?].self) }
-    #expect(local?.path == ["Swift.Array<Swift.Optional<ForgeInjectTests.ResolutionErrorTests.Local>>"])
+    #expect(local?.path == ["[ForgeInjectTests.ResolutionErrorTests.Local?]"])
     let several = #expect(throws: ResolutionError.self) { _ = try container.resolve((any Greeting & AnyObject).self) }
-    #expect(several?.path == ["any ForgeInjectTests.Greeting & Swift.AnyObject"])
+    #expect(several?.path == ["any ForgeInjectTests.Greeting & AnyObject"])
   }
 
   @Test("near misses are names like the one that was asked for, and no others")

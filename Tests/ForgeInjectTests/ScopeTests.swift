@@ -268,7 +268,7 @@ struct ScopeTests {
         .scopeRule: """
         `ForgeInjectTests.A` is decorated in a scope, and registered at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly: a scope adds services and changes none.
           path: ForgeInjectTests.A
-          registered:
+          decorated:
             ForgeInjectTests.A at App/Main.swift:9, in ForgeInjectTests.ScopeAssembly
           fix: decorate it in an assembly of the root container.
         """
@@ -281,6 +281,28 @@ struct ScopeTests {
         registry.decorate(B.self) { _ in other }
       })
     #expect(try scope.resolve(B.self) === other)
+  }
+
+  @Test("a scope that has been stopped says so")
+  func stoppedScope() async throws {
+    let root = try Container(registering: { $0.register(.scoped, fileID: "App/Main.swift", line: 1) { A() } })
+    let scope = try root.makeScope()
+    try await scope.stop()
+    let error = #expect(throws: ResolutionError.self) { _ = try onlySync { try scope.resolve(A.self) } }
+    #expect(
+      error?.description == """
+        `ForgeInjectTests.A` is not resolved: the scope has been stopped.
+          path: ForgeInjectTests.A
+          registered:
+            ForgeInjectTests.A at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
+          fix: end what uses the scope before `stop()` is called, or make a new scope.
+        """)
+    let nested = #expect(throws: ResolutionError.self) { _ = try scope.makeScope() }
+    #expect(
+      nested?.description == """
+        a scope is not made: the scope has been stopped.
+          fix: end what uses the scope before `stop()` is called, or make a new scope.
+        """)
   }
 
   @Test("a scope's own missing dependencies, duplicates and circles are found")

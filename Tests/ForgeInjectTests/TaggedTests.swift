@@ -102,10 +102,10 @@ struct TaggedTests {
       [.weakValueType],
       [
         """
-        `ForgeInject.Tagged<ForgeInjectTests.GreetingValue, ForgeInjectTests.Tag>` is registered `.weak` and is a value type, which nothing can hold weakly.
-          path: ForgeInject.Tagged<ForgeInjectTests.GreetingValue, ForgeInjectTests.Tag>
+        `Tagged<ForgeInjectTests.GreetingValue, ForgeInjectTests.Tag>` is registered `.weak` and is a value type, which nothing can hold weakly.
+          path: Tagged<ForgeInjectTests.GreetingValue, ForgeInjectTests.Tag>
           registered:
-            ForgeInject.Tagged<ForgeInjectTests.GreetingValue, ForgeInjectTests.Tag> at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
+            Tagged<ForgeInjectTests.GreetingValue, ForgeInjectTests.Tag> at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
           fix: register it `.singleton` or `.transient`, or make it a class.
         """
       ]
@@ -125,8 +125,8 @@ struct TaggedTests {
       [.duplicate],
       [
         """
-        `ForgeInject.Tagged<ForgeInjectTests.Leaf, ForgeInjectTests.Tag>` is registered twice: App/Main.swift:1, in ForgeInjectTests.ClosureAssembly; App/Main.swift:2, in ForgeInjectTests.ClosureAssembly.
-          fix: remove all but one, or move one to the `overrides:` of the container.
+        `Tagged<ForgeInjectTests.Leaf, ForgeInjectTests.Tag>` is registered twice: App/Main.swift:1, in ForgeInjectTests.ClosureAssembly; App/Main.swift:2, in ForgeInjectTests.ClosureAssembly.
+          fix: remove all but one, or keep them apart by a `tag:`, or move one to the `overrides:` of the container.
         """
       ]
     ) { registry in
@@ -147,12 +147,12 @@ struct TaggedTests {
       """
       `ForgeInjectTests.Leaf` is not registered.
         path: ForgeInjectTests.Leaf
-        fix: `ForgeInject.Tagged<ForgeInjectTests.Leaf, ForgeInjectTests.Tag>` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Ask for that one, or register `ForgeInjectTests.Leaf` in an assembly of this container; a service is found by exactly the type that it was registered as.
+        fix: `Tagged<ForgeInjectTests.Leaf, ForgeInjectTests.Tag>` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Ask for that one, or register `ForgeInjectTests.Leaf` in an assembly of this container; a service is found by exactly the type that it was registered as.
       """)
     let other = #expect(throws: ResolutionError.self) { _ = try container.resolve(Leaf.self, tag: Other.self) }
     #expect(
       other?.description.contains(
-        "`ForgeInject.Tagged<ForgeInjectTests.Leaf, ForgeInjectTests.Tag>` is registered, at App/Main.swift:1") == true)
+        "`Tagged<ForgeInjectTests.Leaf, ForgeInjectTests.Tag>` is registered, at App/Main.swift:1") == true)
     let tagged = #expect(throws: ResolutionError.self) {
       _ = try container.resolve((any Greeting).self, tag: Tag.self)
     }
@@ -166,11 +166,11 @@ struct TaggedTests {
       [.missingDependency],
       [
         """
-        `ForgeInjectTests.A` needs `ForgeInject.Tagged<ForgeInjectTests.Leaf, ForgeInjectTests.Tag>`, which is not registered.
-          path: ForgeInjectTests.A → ForgeInject.Tagged<ForgeInjectTests.Leaf, ForgeInjectTests.Tag>
+        `ForgeInjectTests.A` needs `Tagged<ForgeInjectTests.Leaf, ForgeInjectTests.Tag>`, which is not registered.
+          path: ForgeInjectTests.A → Tagged<ForgeInjectTests.Leaf, ForgeInjectTests.Tag>
           registered:
             ForgeInjectTests.A at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-          fix: register `ForgeInject.Tagged<ForgeInjectTests.Leaf, ForgeInjectTests.Tag>` in an assembly of this container; a service is found by exactly the type that it was registered as.
+          fix: register `Tagged<ForgeInjectTests.Leaf, ForgeInjectTests.Tag>` in an assembly of this container; a service is found by exactly the type that it was registered as.
         """
       ]
     ) { registry in

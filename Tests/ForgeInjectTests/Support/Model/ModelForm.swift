@@ -8,7 +8,7 @@ protocol ModelForm: SendableMetatype {
 }
 
 extension ModelForm {
-  static var name: String { String(reflecting: Value.self) }
+  static var name: String { ServiceName.of(Value.self) }
 
   static func resolve(from container: Container) throws -> Model.Seen { seen(try container.resolve(Value.self)) }
 

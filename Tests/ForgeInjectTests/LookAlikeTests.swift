@@ -1,0 +1,120 @@
+import ForgeInject
+import Testing
+
+/// Types that are called alike: those that are private to a file, or local to a function.
+@Suite("Types of one name")
+struct LookAlikeTests {
+  @Test("asking for one that is not registered while the other is")
+  func resolving() throws {
+    let container = try Container(registering: { LookAlikes.register(in: &$0) })
+    let error = #expect(throws: ResolutionError.self) { _ = try container.resolve(LookAlike.self) }
+    #expect(error?.path == ["ForgeInjectTests.LookAlike (asked for)"])
+    #expect(
+      error?.description == """
+        `ForgeInjectTests.LookAlike (asked for)` is not registered.
+          path: ForgeInjectTests.LookAlike (asked for)
+          fix: `ForgeInjectTests.LookAlike` is registered, at App/Other.swift:1, in ForgeInjectTests.ClosureAssembly. Types of one name that are private to different files, or local to different functions, are different services. Ask for that one, or register `ForgeInjectTests.LookAlike (asked for)` in an assembly of this container; a service is found by exactly the type that it was registered as.
+        """)
+  }
+
+  @Test("needing one that is not registered while the other is")
+  func missing() {
+    let graph = DependencyGraph(
+      ClosureAssembly { registry in
+        LookAlikes.register(in: &registry)
+        registry.register(.transient, fileID: "App/Main.swift", line: 1) { (_: LookAlike) in A() }
+      })
+    #expect(
+      graph.problems.map(\.description) == [
+        """
+        `ForgeInjectTests.A` needs `ForgeInjectTests.LookAlike (needed at App/Main.swift:1)`, which is not registered.
+          path: ForgeInjectTests.A → ForgeInjectTests.LookAlike (needed at App/Main.swift:1)
+          registered:
+            ForgeInjectTests.A at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
+          fix: `ForgeInjectTests.LookAlike (App/Other.swift:1)` is registered, at App/Other.swift:1, in ForgeInjectTests.ClosureAssembly. Types of one name that are private to different files, or local to different functions, are different services. Ask for that one, or register `ForgeInjectTests.LookAlike (needed at App/Main.swift:1)` in an assembly of this container; a service is found by exactly the type that it was registered as.
+        """
+      ])
+  }
+
+  @Test("both on one path")
+  func path() {
+    let graph = DependencyGraph(
+      ClosureAssembly { registry in
+        LookAlikes.register(in: &registry) { (_: LookAlike) in }
+        registry.register(.singleton, fileID: "App/Main.swift", line: 1) { (_: A) in LookAlike() }
+        LookAlikes.registerUser(in: &registry)
+      })
+    #expect(
+      graph.problems.map(\.description) == [
+        """
+        3 services need each other.
+          path: ForgeInjectTests.LookAlike (App/Other.swift:1) → ForgeInjectTests.LookAlike (App/Main.swift:1) → ForgeInjectTests.A → ForgeInjectTests.LookAlike (App/Other.swift:1)
+          registered:
+            ForgeInjectTests.LookAlike (App/Other.swift:1) at App/Other.swift:1, in ForgeInjectTests.ClosureAssembly
+            ForgeInjectTests.LookAlike (App/Main.swift:1) at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
+            ForgeInjectTests.A at App/Other.swift:2, in ForgeInjectTests.ClosureAssembly
+          fix: move what the services share into one that both of them need, or let one of them take a `Provider` of the other and call it after initialization.
+        """
+      ])
+    let names = graph.services.map(\.name)
+    #expect(Set(names).count == names.count)
+    #expect(graph.services[1].dependencies == ["ForgeInjectTests.A"])
+  }
+
+  @Test("local types, also as arguments of generic ones, and on one line")
+  func local() {
+    let graph = DependencyGraph(
+      ClosureAssembly { registry in
+        func first() -> any Sendable.Type {
+          struct Local: Sendable {}
+          return Local.self
+        }
+        func second() -> any Sendable.Type {
+          struct Local: Sendable {}
+          return Local.self
+        }
+        func add<T: Sendable>(_ type: T.Type, _ line: UInt) {
+          registry.register(.singleton, [T].self, fileID: "App/Main.swift", line: line) { [] }
+        }
+        add(first(), 1)
+        add(second(), 1)
+      })
+    #expect(
+      graph.services.map(\.name) == [
+        "[ForgeInjectTests.LookAlikeTests.Local] (App/Main.swift:1)",
+        "[ForgeInjectTests.LookAlikeTests.Local] (App/Main.swift:1) #2",
+      ])
+  }
+
+  @Test("assemblies")
+  func assemblies() {
+    let graph = DependencyGraph(LookAlikeAssembly(), LookAlikes.assembly)
+    #expect(
+      graph.services.map(\.assembly) == [
+        "ForgeInjectTests.LookAlikeAssembly (App/Main.swift)", "ForgeInjectTests.LookAlikeAssembly (App/Other.swift)",
+      ])
+  }
+
+  @Test("what a resolver was seen to resolve")
+  func observed() throws {
+    let container = try Container(
+      DependencyGraph(
+        ClosureAssembly { registry in
+          LookAlikes.register(in: &registry)
+          registry.register(.singleton, fileID: "App/Main.swift", line: 3) { resolver in
+            _ = try resolver.resolve(LookAlike?.self)
+            return A()
+          }
+        }), observesEdges: true)
+    _ = try container.resolve(A.self)
+    #expect(container.observedEdges.map(\.dependency) == ["ForgeInjectTests.LookAlike?"])
+  }
+}
+
+private struct LookAlike: Sendable {}
+
+private struct LookAlikeAssembly: Assembly {
+  func assemble(into registry: inout Registry) {
+    registry.register(.singleton, fileID: "App/Main.swift", line: 1) { Leaf() }
+  }
+}
