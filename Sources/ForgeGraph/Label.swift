@@ -14,7 +14,7 @@ struct Label {
     details = Self.details(node)
   }
 
-  private static func details(_ node: GraphDocument.Node) -> [String] {
+  static func details(_ node: GraphDocument.Node) -> [String] {
     var details: [String] = []
     switch node.role {
     case .alias: details.append("alias")

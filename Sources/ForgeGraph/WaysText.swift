@@ -25,7 +25,8 @@ struct WaysText {
   private static func step(_ node: GraphDocument.Node, _ edge: GraphDocument.Edge?, _ names: ShortNames) -> String {
     let kinds = edge.map(Label.of) ?? []
     let prefix = kinds.isEmpty ? "" : kinds.joined(separator: ", ") + ": "
-    return prefix + names[node.name] + "  " + (node.place ?? "not registered")
+    return prefix + names[node.name] + "  "
+      + (node.place ?? (node.role == .missing ? "not registered" : Label.details(node).joined(separator: ", ")))
   }
 
   /// That there is no way, and what else there is to know about it.
