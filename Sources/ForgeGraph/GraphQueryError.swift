@@ -14,6 +14,6 @@ public struct GraphQueryError: Error, Sendable, Hashable, CustomStringConvertibl
 
   init(ambiguous service: String, names: [String]) {
     self.init(
-      "`\(service)` may be \(names.map { "`\($0)`" }.joined(separator: " or ")): give the name with its module.")
+      "`\(service)` may be \(names.map { "`\($0)`" }.joined(separator: " or ")): give one of these names.")
   }
 }

@@ -28,7 +28,7 @@ struct ShortNames {
     return withoutModules(name) + place
   }
 
-  /// A name and the place that tells it from others like it: ` (App/Login.swift:12)`. Names of types have no slash.
+  /// A name and the place that tells it from others like it, ` (App/Login.swift:12)`; names of types have no slash.
   private static func split(_ name: String) -> (name: String, place: String) {
     guard let slash = name.firstIndex(of: "/"), let start = name[..<slash].lastIndex(of: "(") else { return (name, "") }
     let end = name[..<start].dropLast().endIndex

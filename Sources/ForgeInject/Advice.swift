@@ -9,14 +9,14 @@ enum Advice {
     _ service: Any.Type, among index: NearMisses.Index, lists: [ObjectIdentifier: [Int]], for user: Any.Type? = nil
   ) -> Phrase {
     if Form.types(in: service).contains(where: { $0 == Container.self }) { return takingContainer }
-    let near = NearMisses.hint(for: service, among: index, except: user)
+    let near = NearMisses.hint(for: service, among: index, except: user, to: "Ask for that one")
     if lists[ObjectIdentifier(service)] != nil {
       return "it is contributed to a list: ask for `[\(service)]`, or register it by itself as well."
     }
     if let list = (service as? any ParameterForm.Type)?.form, list.kind == .list {
       let advice: Phrase =
         "contribute to the list with `registry.contribute`, or declare with `registry.contribute(\(metatype(list.contributed)))` that it may be empty."
-      return near.map { "\($0) Ask for that one, or \(advice)" } ?? advice
+      return near.map { "\($0), or \(advice)" } ?? advice
     }
     var advice: Phrase =
       "register `\(service)` in an assembly of this container; a service is found by exactly the type that it was registered as."
@@ -25,7 +25,7 @@ enum Advice {
     if !name.utf8.contains(UInt8(ascii: ".")) || ["Swift.", "Foundation."].contains(where: name.hasPrefix) {
       advice = advice + " If it is a parameter with a default value, register a closure that leaves it out."
     }
-    return near.map { "\($0) Ask for that one, or \(advice)" } ?? advice
+    return near.map { "\($0), or \(advice)" } ?? advice
   }
 
   /// The advice for code that is not on the main actor and needs a service that is built there.

@@ -176,11 +176,13 @@ extension DependencyGraph.Problem {
 
   init(replacingNothing override: Registration, among registrations: [Registration]) {
     let addition: Phrase = "register it within `registry.adding { … }` if it is meant to be new."
-    let near = NearMisses.hint(for: override.service, among: .init(registrations))
+    let near = NearMisses.hint(
+      for: override.service, among: .init(registrations),
+      to: "Override that one, by its type as the second argument")
     self.init(
       .overrideReplacesNothing, about: override,
       what: "the override of `\(override.service)` replaces nothing: no assembly registers that service.",
-      fix: near.map { "\($0) Override that one, by its type as the second argument, or \(addition)" }
+      fix: near.map { "\($0), or \(addition)" }
         ?? "give the type that the assembly registers as the second argument, or \(addition)")
   }
 
@@ -189,11 +191,11 @@ extension DependencyGraph.Problem {
     let advice =
       isList
       ? Advice.contributing(to: decorator.service) : "decorate a service by exactly the type that it is registered as."
-    let near = NearMisses.hint(for: decorator.service, among: .init(registrations))
+    let near = NearMisses.hint(for: decorator.service, among: .init(registrations), to: "Decorate that one")
     self.init(
       .missingDependency, about: decorator,
       what: "`\(decorator.service)` is decorated and not registered.",
-      fix: near.map { "\($0) Decorate that one: \(advice)" } ?? advice)
+      fix: near.map { "\($0): \(advice)" } ?? advice)
   }
 
   /// - Parameter path: A service of the root container, what is between, and the scoped service.

@@ -206,8 +206,10 @@ extension MangledName {
     return push(.type(.existential([superclass] + protocols)))
   }
 
-  /// The associated types that an existential fixes come sorted by their names. In which order a protocol declares them is not known, so several are written
-  /// with their names, which is clear but no Swift; the standard library's are declared in this order.
+  /// Adds to protocols the associated types that an existential fixes.
+  ///
+  /// They come sorted by their names. In which order a protocol declares them is not known at run time, so several are written with their names,
+  /// which is clear though not Swift; those of the standard library are declared in this order.
   private mutating func constrainedExistential() -> Bool {
     let list = popList { name -> AssociatedType? in
       guard case .requirement(let requirement) = name.stack.popLast() else { return nil }

@@ -48,15 +48,19 @@ package enum NearMisses {
 
   /// The sentence about near misses at the end of an error's text; nil when there are none.
   ///
-  /// - Parameter user: The service whose builder asks, which is not what it means.
-  static func hint(for service: Any.Type, among index: Index, except user: Any.Type? = nil) -> Phrase? {
+  /// - Parameters:
+  ///   - user: The service whose builder asks, which is not what it means.
+  ///   - act: What to do about them, which ends the sentence without a full stop.
+  static func hint(
+    for service: Any.Type, among index: Index, except user: Any.Type? = nil, to act: Phrase
+  ) -> Phrase? {
     let near = of(service, among: index, except: user)
     guard !near.isEmpty else { return nil }
     let hints: Phrase = near.map { "`\($0.service)` is registered, at \($0.origin)." }.joined(separator: " ")
     let name = ServiceName.of(service)
-    guard near.contains(where: { ServiceName.of($0.service) == name }) else { return hints }
-    return hints
-      + " Types of one name that are private to different files, or local to different functions, are different services."
+    guard near.contains(where: { ServiceName.of($0.service) == name }) else { return "\(hints) \(act)" }
+    return
+      "\(hints) Types of one name that are private to different files, or local to different functions, are different services: declare it once, where both see it"
   }
 
   static func rank(_ wanted: String, _ candidate: String) -> Int? { rank(Name(wanted), Name(candidate)) }

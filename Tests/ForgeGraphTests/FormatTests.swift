@@ -19,6 +19,7 @@ struct FormatTests {
     Sample(name: "shop") { GraphDocument(DependencyGraph(ShopAssembly())) },
     Sample(name: "ruin") { GraphDocument(RuinAssembly.graph) },
     Sample(name: "scope") { try scope() },
+    Sample(name: "twins") { GraphDocument(Twins.graph) },
   ]
 
   private static func scope() throws -> GraphDocument {

@@ -36,6 +36,23 @@ struct SelectionTests {
         """)
   }
 
+  @Test("services of one name are asked for with their places")
+  func twins() throws {
+    let document = GraphDocument(Twins.graph)
+    #expect(
+      try document.users(of: "Ticket (Twins/There.swift:1)").text(.tree) == """
+        ForgeGraphTests.TicketAssembly (Twins/There.swift)
+        └─ Ticket (Twins/There.swift:1) (singleton)  Twins/There.swift:1
+           └─ OtherTwins.Pair (transient)  Twins/There.swift:2
+              └─ optional: Journal (Twins/Here.swift:2) (singleton)  Twins/Here.swift:2
+        """)
+    #expect(
+      throws: GraphQueryError(
+        "`Ticket` may be `ForgeGraphTests.Ticket (Twins/Here.swift:1)` or `ForgeGraphTests.Ticket (Twins/There.swift:1)`: give one of these names."
+      )
+    ) { try document.users(of: "Ticket") }
+  }
+
   @Test("who needs what is not registered")
   func usersOfMissing() throws {
     let ruin = GraphDocument(RuinAssembly.graph)
