@@ -1,0 +1,102 @@
+// Calls that are nearly right, which the compiler would answer with every overload that there is. No closure has the type of the last
+// parameter, so trailing closures do not lead here: calls that are wrong in another way keep the error that is about that.
+
+extension Registry {
+  /// Not a way to register: it gives the compiler a message for a builder or an instance without a label.
+  @available(
+    *, unavailable,
+    message:
+      "label the builder: `builder: Type.init`, `mainActorBuilder:` or `asyncBuilder:`; what is there already is registered as `{ instance }`"
+  )
+  @_disfavoredOverload
+  public mutating func register<T>(
+    _ lifetime: SharedLifetime, _ builder: T, _ none: ((Never, Never, Never, Never) -> Never)? = nil
+  ) {}
+
+  /// Not a way to register: it gives the compiler a message for a builder or an instance without a label.
+  @available(
+    *, unavailable,
+    message:
+      "label the builder: `builder: Type.init`, `mainActorBuilder:` or `asyncBuilder:`; what is there already is registered as `{ instance }`"
+  )
+  @_disfavoredOverload
+  public mutating func register<S, T>(
+    _ lifetime: SharedLifetime, _ service: S.Type, _ builder: T, _ none: ((Never, Never, Never, Never) -> Never)? = nil
+  ) {}
+
+  /// Not a way to register: it gives the compiler a message for a builder or an instance without a label.
+  @available(
+    *, unavailable,
+    message:
+      "label the builder: `builder: Type.init`, `mainActorBuilder:` or `asyncBuilder:`; what is there already is registered as `{ instance }`"
+  )
+  @_disfavoredOverload
+  public mutating func register<T>(
+    _ lifetime: UnsharedLifetime, _ builder: T, _ none: ((Never, Never, Never, Never) -> Never)? = nil
+  ) {}
+
+  /// Not a way to register: it gives the compiler a message for a builder or an instance without a label.
+  @available(
+    *, unavailable,
+    message:
+      "label the builder: `builder: Type.init`, `mainActorBuilder:` or `asyncBuilder:`; what is there already is registered as `{ instance }`"
+  )
+  @_disfavoredOverload
+  public mutating func register<S, T>(
+    _ lifetime: UnsharedLifetime, _ service: S.Type, _ builder: T,
+    _ none: ((Never, Never, Never, Never) -> Never)? = nil
+  ) {}
+
+  /// Not a way to contribute: it gives the compiler a message for a builder or an instance without a label.
+  @available(
+    *, unavailable,
+    message:
+      "label the builder: `builder: Type.init`, `mainActorBuilder:` or `asyncBuilder:`; what is there already is registered as `{ instance }`"
+  )
+  @_disfavoredOverload
+  public mutating func contribute<T>(
+    _ lifetime: SharedLifetime, _ builder: T, _ none: ((Never, Never, Never, Never) -> Never)? = nil
+  ) {}
+
+  /// Not a way to contribute: it gives the compiler a message for a builder or an instance without a label.
+  @available(
+    *, unavailable,
+    message:
+      "label the builder: `builder: Type.init`, `mainActorBuilder:` or `asyncBuilder:`; what is there already is registered as `{ instance }`"
+  )
+  @_disfavoredOverload
+  public mutating func contribute<S, T>(
+    _ lifetime: SharedLifetime, _ service: S.Type, _ builder: T, _ none: ((Never, Never, Never, Never) -> Never)? = nil
+  ) {}
+
+  /// Not a way to contribute: it gives the compiler a message for a builder or an instance without a label.
+  @available(
+    *, unavailable,
+    message:
+      "label the builder: `builder: Type.init`, `mainActorBuilder:` or `asyncBuilder:`; what is there already is registered as `{ instance }`"
+  )
+  @_disfavoredOverload
+  public mutating func contribute<T>(
+    _ lifetime: UnsharedLifetime, _ builder: T, _ none: ((Never, Never, Never, Never) -> Never)? = nil
+  ) {}
+
+  /// Not a way to contribute: it gives the compiler a message for a builder or an instance without a label.
+  @available(
+    *, unavailable,
+    message:
+      "label the builder: `builder: Type.init`, `mainActorBuilder:` or `asyncBuilder:`; what is there already is registered as `{ instance }`"
+  )
+  @_disfavoredOverload
+  public mutating func contribute<S, T>(
+    _ lifetime: UnsharedLifetime, _ service: S.Type, _ builder: T,
+    _ none: ((Never, Never, Never, Never) -> Never)? = nil
+  ) {}
+
+  /// Not a way to register: it gives the compiler a message for an alias without its closure.
+  @available(
+    *, unavailable,
+    message: "say how the one is had from the other: `alias((any B).self, to: A.self) { $0 }`"
+  )
+  @_disfavoredOverload
+  public mutating func alias<T, U>(_ service: T.Type, to target: U.Type) {}
+}
