@@ -7,8 +7,7 @@ extension Container {
       ErrorText(
         what: "`\(service)` is not registered.",
         path: path(steps) + [ErrorText.Step(unregistered: service)],
-        fix: Advice.registering(service, among: .init(graph.registrations), lists: layer.lists)),
-      names: names)
+        fix: Advice.registering(service, among: .init(graph.registrations), lists: layer.lists)), in: self)
   }
 
   func mainActorRequired(_ steps: [Step]) -> ResolutionError {
@@ -17,8 +16,7 @@ extension Container {
       .mainActorRequired,
       ErrorText(
         what: "`\(service.service)` is built on the main actor, and the code that resolves it does not stand there.",
-        path: path(steps), fix: Advice.mainActor(service, askedFor: asked, isKnown: isKnown)),
-      names: names)
+        path: path(steps), fix: Advice.mainActor(service, askedFor: asked, isKnown: isKnown)), in: self)
   }
 
   func asyncRequired(_ steps: [Step]) -> ResolutionError {
@@ -28,8 +26,7 @@ extension Container {
       ErrorText(
         what:
           "`\(service.service)` is built asynchronously and not there yet, and the code that resolves it does not await it.",
-        path: path(steps), fix: Advice.awaiting(service, askedFor: asked, isKnown: isKnown)),
-      names: names)
+        path: path(steps), fix: Advice.awaiting(service, askedFor: asked, isKnown: isKnown)), in: self)
   }
 
   func scopeRequired(_ steps: [Step]) -> ResolutionError {
@@ -39,8 +36,7 @@ extension Container {
       ErrorText(
         what: "`\(subject(path))` is `.scoped`, and the container that resolves it is no scope.",
         path: path,
-        fix: "resolve `\(subject(path.prefix(1)))` from a scope: `container.makeScope(…)`."),
-      names: names)
+        fix: "resolve `\(subject(path.prefix(1)))` from a scope: `container.makeScope(…)`."), in: self)
   }
 
   func stopped(_ slot: SlotPointer) -> ResolutionError {
@@ -58,7 +54,7 @@ extension Container {
       .stopped,
       ErrorText(
         what: "\(what): the \(kind) has been stopped.", path: path,
-        fix: "end what uses the \(kind) before `stop()` is called, or \(remedy)."), names: names)
+        fix: "end what uses the \(kind) before `stop()` is called, or \(remedy)."), in: self)
   }
 
   func stoppedByBuilder(_ steps: [Step]) -> ResolutionError {
@@ -66,8 +62,7 @@ extension Container {
       .cycle,
       ErrorText(
         what: "`stop()` is called by a builder that it would have to wait for.", path: path(steps),
-        fix: "stop the container where it was made, when nothing is being built any more."),
-      names: names)
+        fix: "stop the container where it was made, when nothing is being built any more."), in: self)
   }
 
   /// What is at the end of a path and what was asked for at its beginning, and whether all edges between are known.
@@ -91,8 +86,7 @@ extension Container {
       ErrorText(
         what: "`\(subject(path))` needs itself while it is being built.",
         path: path,
-        fix: Advice.breakCycle),
-      names: names)
+        fix: Advice.breakCycle), in: self)
   }
 
   func tooDeep(_ steps: [Step]) -> ResolutionError {
@@ -104,7 +98,7 @@ extension Container {
         path: path(steps),
         fix:
           "take dependencies as parameters of the builder instead of from the resolver, and share those that need not be new each time: a chain of shared services with known edges may be of any length."
-      ), names: names)
+      ), in: self)
   }
 
   func notAClassInstance(_ steps: [Step], found type: Any.Type) -> ResolutionError {
@@ -115,11 +109,8 @@ extension Container {
         what:
           "`\(subject(path))` is registered `.weak`, and its builder made a `\(type)`, which is a value that nothing can hold weakly.",
         path: path,
-        fix: "register it `.singleton` or `.transient`, or build an instance of a class."),
-      names: names)
+        fix: "register it `.singleton` or `.transient`, or build an instance of a class."), in: self)
   }
-
-  private var names: ServiceNames { ServiceNames(graph.registrations) }
 
   /// What the last of the steps is about.
   private func subject(_ path: some BidirectionalCollection<ErrorText.Step>) -> Phrase {

@@ -107,7 +107,7 @@ public struct DependencyGraph: Sendable {
     wrapped = Set(linker.wrapped.values)
     scopeStarts = []
     let found = walk.conflicts.map(Problem.init) + linker.problems
-    var names = found.isEmpty ? ServiceNames() : ServiceNames((parent?.graph.registrations ?? []) + registrations)
+    var names = ServiceNames(found.isEmpty ? [] : (parent?.graph.registrations ?? []) + registrations)
     let sorted = found.map { $0.named(by: &names) }.sorted()
     problems = sorted.indices.filter { $0 == 0 || sorted[$0] != sorted[$0 - 1] }.map { sorted[$0] }
   }

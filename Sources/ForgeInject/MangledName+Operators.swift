@@ -1,6 +1,6 @@
 extension MangledName {
   /// Does what one operator of the grammar says; false for what is not understood.
-  mutating func apply(_ operation: Character) -> Bool {
+  mutating func apply(_ operation: Unicode.Scalar) -> Bool {
     switch operation {
     case "0"..."9": pushIdentifier()
     case "A": pushReferences()

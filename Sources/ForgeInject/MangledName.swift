@@ -36,15 +36,15 @@ struct MangledName {
     return name.stack.count == 1 ? name.popType() : nil
   }
 
-  mutating func next() -> Character? {
+  mutating func next() -> Unicode.Scalar? {
     guard position < bytes.count else { return nil }
     position += 1
-    return Character(UnicodeScalar(bytes[position - 1]))
+    return Unicode.Scalar(bytes[position - 1])
   }
 
   /// Takes the next character if it is this one.
-  mutating func take(_ character: Character) -> Bool {
-    guard position < bytes.count, bytes[position] == character.asciiValue else { return false }
+  mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard position < bytes.count, bytes[position] == character.value else { return false }
     position += 1
     return true
   }
@@ -77,7 +77,7 @@ struct MangledName {
   mutating func pushReferences() -> Bool {
     var count = natural()
     while let character = next() {
-      let letter = Int(character.asciiValue ?? 0)
+      let letter = Int(character.value)
       switch character {
       case "_": return pushReference((count ?? -1) + 27, 1)
       case "A"..."Z": return pushReference(letter - 65, count ?? 1)

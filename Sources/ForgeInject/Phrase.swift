@@ -10,9 +10,12 @@ struct Phrase: Sendable, ExpressibleByStringInterpolation {
 
     init(literalCapacity: Int, interpolationCount: Int) {}
 
+    @inline(never)
     mutating func appendLiteral(_ literal: String) { parts.append(.text(literal)) }
-    mutating func appendInterpolation(_ text: some CustomStringConvertible) { parts.append(.text(text.description)) }
+    mutating func appendInterpolation(_ text: some CustomStringConvertible) { appendLiteral(text.description) }
+    @inline(never)
     mutating func appendInterpolation(_ type: Any.Type) { parts.append(.type(type)) }
+    @inline(never)
     mutating func appendInterpolation(_ phrase: Phrase) { parts += phrase.parts }
   }
 

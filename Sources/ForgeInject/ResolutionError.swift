@@ -44,10 +44,12 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
   /// What failed, the path to it, where each step was registered, and what to do about it.
   public let description: String
 
-  /// - Parameter names: The names of what is registered, which matter when a type may be called like another.
-  init(_ code: Code, _ text: ErrorText, names: @autoclosure () -> ServiceNames = ServiceNames()) {
+  /// - Parameter container: The one whose services the text names.
+  init(_ code: Code, _ text: ErrorText, in container: Container? = nil) {
     let types = text.types
-    var names = types.contains(where: ServiceName.isHidden) ? names() : ServiceNames()
+    // Finding names that differ takes all of the graph, and is needed where a type may be called like another.
+    let registrations = types.contains(where: ServiceName.isHidden) ? container?.graph.registrations : nil
+    var names = ServiceNames(registrations ?? [])
     names.add(types, "asked for")
     self.code = code
     path = text.path.map { names[$0.service] }

@@ -5,17 +5,16 @@ struct ServiceNames {
   private var names: [ObjectIdentifier: String] = [:]
   private var taken: Set<String> = []
 
-  /// The names as they are, of types that cannot be called alike.
-  init() {}
-
   /// The names of everything that is registered and needed, and of the assemblies.
   ///
   /// - Complexity: O(*n*) in the number of registrations and their parameters.
   init(_ registrations: [Registration]) {
-    var seen: Set<ObjectIdentifier> = []
-    var types: [(type: Any.Type, name: String, place: String)] = []
+    var types: [Any.Type] = []
+    var places: [ObjectIdentifier: String] = [:]
     func add(_ type: Any.Type, _ place: @autoclosure () -> String) {
-      if seen.insert(ObjectIdentifier(type)).inserted { types.append((type, ServiceName.of(type), place())) }
+      guard places[ObjectIdentifier(type)] == nil else { return }
+      places[ObjectIdentifier(type)] = place()
+      types.append(type)
     }
     for registration in registrations where registration.role != .form {
       add(registration.service, registration.location.description)
@@ -26,8 +25,12 @@ struct ServiceNames {
         for type in Form.types(in: parameter) { add(type, "needed at \(registration.location)") }
       }
     }
-    let counts = Dictionary(types.map { ($0.name, 1) }, uniquingKeysWith: +)
-    for entry in types { take(entry.type, counts[entry.name] == 1 ? entry.name : "\(entry.name) (\(entry.place))") }
+    let plain = types.map { ServiceName.of($0) }
+    var seen: Set<String> = []
+    let shared = Set(plain.filter { !seen.insert($0).inserted })
+    for (type, name) in zip(types, plain) {
+      take(type, shared.contains(name) ? "\(name) (\(places[ObjectIdentifier(type)] ?? ""))" : name)
+    }
   }
 
   subscript(type: Any.Type) -> String { names[ObjectIdentifier(type)] ?? ServiceName.of(type) }
