@@ -34,10 +34,10 @@ struct ErrorText {
       lines.append("  path: " + shortened(path.map { names[$0.service] }).joined(separator: " → "))
     }
     var seen: Set<String> = []
-    let isDecorated = path.allSatisfy { $0.registration?.role == .decorator }
+    let isDecorated = path.allSatisfy { $0.registration?.role.isDecorator == true }
     let places = path.compactMap { step -> String? in
       guard let registration = step.registration else { return nil }
-      let mark = registration.role == .decorator && !isDecorated ? ", as a decorator" : ""
+      let mark = registration.role.isDecorator && !isDecorated ? ", as a decorator" : ""
       let place = "    \(names[step.service]) at \(registration.origin.text(names))\(mark)"
       return seen.insert(place).inserted ? place : nil
     }

@@ -125,7 +125,7 @@ struct ElementDecoratorTests {
     })
     let error = #expect(throws: ResolutionError.self) { _ = try synchronous(container, [Tagged<Box, Tag>].self) }
     #expect(error?.code == .mainActorRequired)
-    #expect(error?.path == ["ForgeInject.Tagged<ForgeInjectTests.Box, ForgeInjectTests.Tag>"])
+    #expect(error?.path == ["Tagged<ForgeInjectTests.Box, ForgeInjectTests.Tag>"])
     let (boxes, tagged) = try await Home().run { _ in
       (try await container.resolve([Box].self), try await container.resolve([Tagged<Box, Tag>].self))
     }
@@ -167,15 +167,15 @@ struct ElementDecoratorTests {
           path: ForgeInjectTests.A → ForgeInjectTests.Leaf → ForgeInjectTests.Leaf → ForgeInjectTests.A
           registered:
             ForgeInjectTests.A at App/Main.swift:3, in ForgeInjectTests.ClosureAssembly
-            ForgeInjectTests.Leaf at App/Main.swift:4, in ForgeInjectTests.ClosureAssembly
-            ForgeInjectTests.Leaf at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
+            ForgeInjectTests.Leaf at App/Main.swift:4, in ForgeInjectTests.ClosureAssembly, as a decorator
+            ForgeInjectTests.Leaf at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly, as a decorator
           fix: move what the services share into one that both of them need, or let one of them take a `Provider` of the other and call it after initialization.
         """,
         """
         `ForgeInjectTests.Leaf` needs `ForgeInjectTests.Box`, which is not registered.
           path: ForgeInjectTests.Leaf → ForgeInjectTests.Box
           registered:
-            ForgeInjectTests.Leaf at App/Main.swift:4, in ForgeInjectTests.ClosureAssembly
+            ForgeInjectTests.Leaf at App/Main.swift:4, in ForgeInjectTests.ClosureAssembly, as a decorator
           fix: register `ForgeInjectTests.Box` in an assembly of this container; a service is found by exactly the type that it was registered as.
         """,
       ]

@@ -79,24 +79,24 @@ struct ListDecoratorRuleTests {
     #expect(
       error?.problems.map(\.description) == [
         """
-        `Swift.Array<Swift.String>` is decorated in a scope, and contributed to outside of it: a scope adds services and changes none.
-          path: Swift.Array<Swift.String>
-          registered:
-            Swift.Array<Swift.String> at App/Scope.swift:1, in ForgeInjectTests.ScopeAssembly
+        `[String]` is decorated in a scope, and contributed to outside of it: a scope adds services and changes none.
+          path: [String]
+          decorated:
+            [String] at App/Scope.swift:1, in ForgeInjectTests.ScopeAssembly
           fix: decorate it in an assembly of the root container.
         """,
         """
-        `Swift.String` is decorated in a scope, and contributed outside of it: a scope adds services and changes none.
-          path: Swift.String
-          registered:
-            Swift.String at App/Scope.swift:2, in ForgeInjectTests.ScopeAssembly
+        `String` is decorated in a scope, and contributed outside of it: a scope adds services and changes none.
+          path: String
+          decorated:
+            String at App/Scope.swift:2, in ForgeInjectTests.ScopeAssembly
           fix: decorate it in an assembly of the root container.
         """,
         """
-        `Swift.Array<ForgeInjectTests.Leaf>` is decorated in a scope, and registered at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly: a scope adds services and changes none.
-          path: Swift.Array<ForgeInjectTests.Leaf>
-          registered:
-            Swift.Array<ForgeInjectTests.Leaf> at App/Scope.swift:3, in ForgeInjectTests.ScopeAssembly
+        `[ForgeInjectTests.Leaf]` is decorated in a scope, and registered at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly: a scope adds services and changes none.
+          path: [ForgeInjectTests.Leaf]
+          decorated:
+            [ForgeInjectTests.Leaf] at App/Scope.swift:3, in ForgeInjectTests.ScopeAssembly
           fix: decorate it in an assembly of the root container.
         """,
       ])
@@ -112,7 +112,7 @@ struct ListDecoratorRuleTests {
         """
         `any ForgeInjectTests.Greeting` is decorated and not registered: it is contributed to a list.
           path: any ForgeInjectTests.Greeting
-          registered:
+          decorated:
             any ForgeInjectTests.Greeting at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
           fix: decorate each element with `registry.contributing { $0.decorate((any ForgeInjectTests.Greeting).self) { … } }`, or the list with `registry.decorate([any ForgeInjectTests.Greeting].self) { … }`.
         """
@@ -131,22 +131,22 @@ struct ListDecoratorRuleTests {
         """
         `ForgeInjectTests.Leaf` is decorated as an element of a list, and nothing is contributed to that.
           path: ForgeInjectTests.Leaf
-          registered:
+          decorated:
             ForgeInjectTests.Leaf at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
           fix: `ForgeInjectTests.Leaf` is registered by itself, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Decorate that outside of `registry.contributing`, or contribute to the list with `registry.contribute`, or declare with `registry.contribute(ForgeInjectTests.Leaf.self)` that it may be empty.
         """,
         """
         `ForgeInjectTests.A` is decorated as an element of a list, and nothing is contributed to that.
           path: ForgeInjectTests.A
-          registered:
+          decorated:
             ForgeInjectTests.A at App/Main.swift:3, in ForgeInjectTests.ClosureAssembly
           fix: contribute to the list with `registry.contribute`, or declare with `registry.contribute(ForgeInjectTests.A.self)` that it may be empty.
         """,
         """
-        `Swift.Array<ForgeInjectTests.A>` is decorated and not registered.
-          path: Swift.Array<ForgeInjectTests.A>
-          registered:
-            Swift.Array<ForgeInjectTests.A> at App/Main.swift:4, in ForgeInjectTests.ClosureAssembly
+        `[ForgeInjectTests.A]` is decorated and not registered.
+          path: [ForgeInjectTests.A]
+          decorated:
+            [ForgeInjectTests.A] at App/Main.swift:4, in ForgeInjectTests.ClosureAssembly
           fix: contribute to the list with `registry.contribute`, or declare with `registry.contribute(ForgeInjectTests.A.self)` that it may be empty.
         """,
       ],
