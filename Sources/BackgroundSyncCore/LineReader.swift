@@ -72,7 +72,8 @@ struct LineReader: Sendable {
 
   private func isContinued(by now: FileSnapshot?, _ descriptor: Int32?) throws(SystemError) -> Bool {
     guard let snapshot else { return true }
-    guard let now, let descriptor, now.mayContinue(snapshot), now.size >= offset else { return false }
+    guard let now, let descriptor, now.mayContinue(snapshot) else { return false }
+    // A file that was cut before the offset lacks some of the tail.
     return try Data(reading: descriptor, from: offset - tail.count, count: tail.count) == tail
   }
 

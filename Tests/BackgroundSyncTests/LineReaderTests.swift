@@ -31,6 +31,9 @@ struct LineReaderTests {
     }
   }
 
+  /// Longer than what is looked at again.
+  private let long = String(repeating: "x", count: 5000) + "\n"
+
   /// What may become of a file of two lines, other than growing.
   enum Change: CaseIterable {
     case replaced, cut, cutAndLonger, sameLength, longerAndShifted, removedAndMadeAgain
@@ -40,8 +43,8 @@ struct LineReaderTests {
   func rewritten(change: Change) throws {
     try SyncFolder.with { folder in
       var reader = LineReader()
-      try folder.write("a\nb\n", to: "file")
-      #expect(try read(&reader, folder) == ["1 a", "2 b"])
+      try folder.write("a\n" + long, to: "file")
+      #expect(try read(&reader, folder) == ["1 a", "2 …"])
       let expected = try apply(change, in: folder, &reader)
       #expect(!reader.isUpToDate(at: folder.path("file")))
       let file = try ReadableFile(folder.path("file"))
@@ -55,23 +58,23 @@ struct LineReaderTests {
     let url = folder.url.appending(path: "file")
     switch change {
     case .replaced:
-      try Data("c\nb\nd\n".utf8).write(to: url, options: .atomic)
-      return ["1 c", "2 b", "3 d"]
+      try Data("c\n\(long)d\n".utf8).write(to: url, options: .atomic)
+      return ["1 c", "2 …", "3 d"]
     case .cut:
       try folder.write("a\n", to: "file")
       return ["1 a"]
     case .cutAndLonger:
-      try folder.write("c\nd\ne\n", to: "file")
-      return ["1 c", "2 d", "3 e"]
+      try folder.write("c\nd\n\(long)\(long)d\n", to: "file")
+      return ["1 c", "2 d", "3 …", "4 …", "5 d"]
     case .sameLength:
       let before = try #require(try url.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate)
-      try folder.write("c\nb\n", to: "file")
+      try folder.write("c\n" + long, to: "file")
       try FileManager.default.setAttributes(
         [.modificationDate: before.addingTimeInterval(1)], ofItemAtPath: folder.path("file"))
-      return ["1 c", "2 b"]
+      return ["1 c", "2 …"]
     case .longerAndShifted:
-      try folder.write("z\na\nb\n", to: "file")
-      return ["1 z", "2 a", "3 b"]
+      try folder.write("z\na\n" + long, to: "file")
+      return ["1 z", "2 a", "3 …"]
     case .removedAndMadeAgain:
       try FileManager.default.removeItem(at: url)
       #expect(try reader.read(nil).isAnew)
