@@ -45,6 +45,14 @@ import Testing
     #expect(FileProbe(path: loop).run() == .failed(errno: ELOOP))
   }
 
+  @Test func `A path with a NUL in it names no file`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("content", to: "file")
+    #expect(FileProbe(path: path + "\0").run() == .failed(errno: EINVAL))
+    #expect(FileProbe(path: path + "\0.txt").run() == .failed(errno: EINVAL))
+    #expect(FileProbe(path: "\0").run() == .failed(errno: EINVAL))
+  }
+
   @Test func `Permission bits count only as far as they keep us from reading`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("content", to: "file")
@@ -54,9 +62,33 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `A file that opens but cannot be read is not readable`() {
-      // Nothing is mapped at address zero of our memory.
-      #expect(FileProbe(path: "/proc/self/mem").run() == .failed(errno: EIO))
+    static let unreadableFile = "/sys/class/net/lo/speed"
+
+    @Test(
+      .enabled("the loopback interface has to show in /sys") { FileManager.default.fileExists(atPath: unreadableFile) })
+    func `A file that opens but cannot be read is not readable`() {
+      // The loopback interface has no speed.
+      #expect(FileProbe(path: Self.unreadableFile).run() == .failed(errno: EINVAL))
+    }
+
+    @Test func `What is no regular file is not even opened`() throws {
+      let folder = try TemporaryFolder()
+      let fifo = folder.path("fifo")
+      try #require(mkfifo(fifo, 0o600) == 0)
+      let watch = try FileWatch(of: fifo, for: IN_OPEN)
+      #expect(FileProbe(path: fifo).run() == .notARegularFile)
+      #expect(!watch.hasSeenSomething)
+      _ = close(open(fifo, O_RDONLY | O_NONBLOCK))
+      #expect(watch.hasSeenSomething, "It would have been seen.")
+    }
+
+    @Test func `What says that it is empty is not read, since that may take away what it has`() throws {
+      let file = "/proc/self/limits"
+      let watch = try FileWatch(of: file, for: IN_ACCESS)
+      #expect(FileProbe(path: file).run() == .readable)
+      #expect(!watch.hasSeenSomething)
+      _ = try String(contentsOfFile: file, encoding: .utf8)
+      #expect(watch.hasSeenSomething, "It would have been seen.")
     }
   #endif
 
