@@ -35,6 +35,8 @@ public struct ObserverAssembly: Assembly {
 
   /// Creates an assembly that registers a ``ProtectedFileObserver`` of the file at a path.
   ///
+  /// On Apple's devices the file's protection class says what is observed; see ``ProtectedFileObserver``.
+  ///
   /// - Parameters:
   ///   - path: A path to a regular file, which need not exist yet.
   ///   - interval: The time between an answer and the next attempt to read the file.
@@ -44,11 +46,14 @@ public struct ObserverAssembly: Assembly {
 
   /// Creates an assembly that registers a ``ProtectedFileObserver`` of the file at a URL.
   ///
+  /// On Apple's devices the file's protection class says what is observed; see ``ProtectedFileObserver``.
+  ///
   /// - Parameters:
-  ///   - url: The URL of a regular file, which need not exist yet. What is not a file URL is never available.
+  ///   - url: The URL of a regular file, which need not exist yet. What is not a file URL, or has a NUL in its path, is
+  ///     never available.
   ///   - interval: The time between an answer and the next attempt to read the file.
   public init(file url: URL, interval: Duration = .seconds(1)) {
-    self.init(file: url.isFileURL ? url.path(percentEncoded: false) : "", interval: interval)
+    self.init(file: ProtectedFileObserver.path(of: url), interval: interval)
   }
 
   /// Registers the observer; it builds nothing.

@@ -1,8 +1,16 @@
-/// Probes again and again, one probe at a time, until its task is cancelled.
+/// Probes at each turn, one probe at a time, until its task is cancelled.
 ///
-/// It holds the broadcaster but not the observer, and so ends with the observer.
+/// It holds the audience but not the prober, and so ends with the prober.
 struct FileProbeLoop: Sendable {
-  let broadcaster: StateBroadcaster<ProtectedDataState>
+  private enum Event {
+    case answered(FileProbeResult)
+    case limitPassed
+  }
+
+  let audience: FileProbeAudience
+  let turns: AsyncStream<Void>
+  /// Gives the loop a turn.
+  let wake: AsyncStream<Void>.Continuation
   /// Counts the occasions for a probe before the interval is over.
   let occasions: StateBroadcaster<UInt64>?
   let interval: Duration
@@ -11,25 +19,24 @@ struct FileProbeLoop: Sendable {
   let probe: @Sendable () -> FileProbeResult
 
   func run() async {
-    // Whatever comes together, or during a probe, is worth one more.
-    let (turns, next) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     // Subscribed before the first probe, which may just miss what happens next.
     let early = occasions.map { occasions in
       let counts = occasions.stream.dropFirst()
-      return Task { for await _ in counts { next.yield() } }
+      return Task { for await _ in counts { wake.yield() } }
     }
     defer { early?.cancel() }
+    var pause: Task<Void, any Error>?
+    defer { pause?.cancel() }
 
-    var turn = turns.makeAsyncIterator()
-    while !Task.isCancelled {
+    for await _ in turns {
+      pause?.cancel()
+      audience.beginAttempt()
       guard let answer = await ask() else { return }
-      broadcaster.send(answer.state)
-      let pause = Task {
+      audience.tell(answer.state)
+      pause = Task {
         try await clock.sleep(for: interval)
-        next.yield()
+        wake.yield()
       }
-      defer { pause.cancel() }
-      guard await turn.next() != nil else { return }
     }
   }
 
@@ -37,31 +44,29 @@ struct FileProbeLoop: Sendable {
   ///
   /// The limit is for the state. The wait has none, since a second probe would only hang as well.
   private func ask() async -> FileProbeResult? {
-    let revision = broadcaster.revision
-    let answers = startProbe()
+    let (events, continuation) = AsyncStream.makeStream(of: Event.self)
+    startProbe { result in
+      continuation.yield(.answered(result))
+      continuation.finish()
+    }
     let limit = Task {
       try await clock.sleep(for: probeLimit)
-      // Should the answer come at this very moment, it is the newer one and stands.
-      broadcaster.answer(.unavailable, askedAt: revision)
+      continuation.yield(.limitPassed)
     }
     defer { limit.cancel() }
-    return await answers.first { _ in true }
+    for await event in events {
+      switch event {
+      case .answered(let result): return result
+      case .limitPassed: audience.tellOfHanging()
+      }
+    }
+    return nil
   }
 
-  /// A stream of one answer.
-  ///
-  /// It ends without one if the task that reads it is cancelled, and what a hanging probe answers
-  /// after that is dropped.
-  private func startProbe() -> AsyncStream<FileProbeResult> {
-    let (answers, continuation) = AsyncStream.makeStream(of: FileProbeResult.self)
-    let isStarted = OwnThread.start { [probe] in
-      continuation.yield(probe())
-      continuation.finish()
-    }
-    if !isStarted {
-      continuation.yield(.notTried)
-      continuation.finish()
-    }
-    return answers
+  /// Calls back once, from a thread of the probe's own; what a hanging probe answers after its loop
+  /// has ended goes nowhere.
+  private func startProbe(_ answer: @escaping @Sendable (FileProbeResult) -> Void) {
+    let isStarted = OwnThread.start { [probe] in answer(probe()) }
+    if !isStarted { answer(.notTried) }
   }
 }

@@ -12,7 +12,8 @@ extension ProtectedDataObserving {
   /// cancellation depends on how the observer reacts to cancellation.
   ///
   /// - Parameters:
-  ///   - timeout: How long to wait at most; nothing or less is no time at all.
+  ///   - timeout: How long to wait at most; nothing or less is no time at all, and more than a century
+  ///     is a century.
   ///   - clock: What measures the timeout.
   /// - Throws: ``ProtectedDataTimeout`` when the time is up; `CancellationError` when the task is
   ///   cancelled while data is unavailable; what the clock throws.
@@ -31,7 +32,7 @@ extension ProtectedDataObserving {
     }
     let limit = Task {
       do {
-        try await clock.sleep(for: timeout)
+        try await clock.sleep(for: timeout.sleepable)
         continuation.finish(throwing: ProtectedDataTimeout(timeout: timeout))
       } catch {
         continuation.finish(throwing: error)

@@ -7,22 +7,33 @@ public import Foundation
 /// Linux, at once after anything was mounted or unmounted. It never keeps the file open, and does not
 /// look at permission bits, which say nothing about encryption.
 ///
+/// On Apple's devices the file has to have the protection class of what you wait for. Files have
+/// `completeUntilFirstUserAuthentication` unless told otherwise: these are readable from the first
+/// unlock after a restart on, on a locked device too, and so tell of that unlock alone. To learn
+/// whether the device is unlocked now, as keychain items need that are accessible when unlocked, let
+/// the app write a file of the class `complete`, by `Data.WritingOptions.completeFileProtection`, with
+/// a byte in it at least, where its extension finds it (Apple Platform Security: *Data Protection
+/// classes*).
+///
 /// Available means that the last attempt succeeded. Every failure counts as unavailable: missing
 /// file, missing key, missing permission, dead mount, and whatever is no regular file (a folder,
-/// a FIFO, a device). An empty file that opens is available.
+/// a FIFO, a device), which is not even opened. An empty file that opens is available.
 ///
 /// Opening a file may hang, on a network volume that went away for example. Each attempt therefore
 /// has a thread of its own; one at a time, so that a hanging attempt costs one thread. When it
 /// takes longer than the limit the state becomes unavailable, and no other is made until it is
 /// back; its answer is then as good as any.
 ///
-/// Every member may be used from any thread and any isolation. Attempts end when the observer is
-/// released, streams do not keep it alive and end with it; a call of ``waitUntilAvailable()`` does
-/// keep it alive.
+/// Observers with the same path, interval, limit and clock share their attempts, so that ten thousand
+/// of them cost no more at rest than one.
+///
+/// Every member may be used from any thread and any isolation. Attempts end when the last observer of
+/// a file is released, streams do not keep their observer alive and end with it; a call of
+/// ``waitUntilAvailable()`` does keep it alive.
 public final class ProtectedFileObserver: ProtectedDataObserving {
   let broadcaster: StateBroadcaster<ProtectedDataState>
-  private let mounts: MountWatch?
-  private let probing: Task<Void, Never>
+  private let prober: FileProber
+  private let id: UInt64
 
   /// Creates an observer of the file at a path.
   ///
@@ -32,9 +43,11 @@ public final class ProtectedFileObserver: ProtectedDataObserving {
   ///
   /// - Parameters:
   ///   - path: A path to a regular file, which need not exist yet. Symbolic links are followed. A
-  ///     relative path means what the current directory makes of it at each attempt.
-  ///   - interval: The time between an answer and the next attempt; at least a millisecond.
-  ///   - probeLimit: How long an attempt may take before the file counts as unavailable.
+  ///     relative path means what the current directory makes of it at each attempt. A path with a
+  ///     NUL in it names no file, and is never available.
+  ///   - interval: The time between an answer and the next attempt; from a millisecond to a century.
+  ///   - probeLimit: How long an attempt may take before the file counts as unavailable; a century at
+  ///     most.
   ///   - clock: What measures both.
   public convenience init(
     path: String,
@@ -42,44 +55,40 @@ public final class ProtectedFileObserver: ProtectedDataObserving {
     probeLimit: Duration = .seconds(5),
     clock: any Clock<Duration> = ContinuousClock()
   ) {
-    let mounts = MountWatch.shared()
     self.init(
-      interval: interval, probeLimit: probeLimit, clock: clock, mounts: mounts, occasions: mounts?.changes,
-      probe: FileProbe(path: path).run)
+      prober: .shared(path: path, interval: interval, probeLimit: probeLimit, clock: clock))
   }
 
   /// Creates an observer of the file at a URL.
   ///
   /// It is like ``init(path:interval:probeLimit:clock:)`` in everything else. What is not a file
-  /// URL is never available.
+  /// URL, or has a NUL in its path, is never available.
   public convenience init(
     url: URL,
     interval: Duration = .seconds(1),
     probeLimit: Duration = .seconds(5),
     clock: any Clock<Duration> = ContinuousClock()
   ) {
-    // An empty path names nothing, on all systems.
-    let path = url.isFileURL ? url.path(percentEncoded: false) : ""
-    self.init(path: path, interval: interval, probeLimit: probeLimit, clock: clock)
+    self.init(path: Self.path(of: url), interval: interval, probeLimit: probeLimit, clock: clock)
   }
 
-  /// Creates an observer that asks `probe`, which may block and is called on threads of its own.
-  init(
-    interval: Duration, probeLimit: Duration, clock: any Clock<Duration>, mounts: MountWatch? = nil,
-    occasions: StateBroadcaster<UInt64>? = nil, probe: @escaping @Sendable () -> FileProbeResult
-  ) {
+  /// Creates an observer that learns of the file from `prober`.
+  init(prober: FileProber) {
     broadcaster = StateBroadcaster(.unavailable)
-    self.mounts = mounts
-    let loop = FileProbeLoop(
-      broadcaster: broadcaster, occasions: occasions, interval: max(interval, .milliseconds(1)),
-      probeLimit: probeLimit, clock: clock, probe: probe)
-    // Detached, or it would keep the task-local values of whoever creates the observer.
-    probing = Task.detached { await loop.run() }
+    self.prober = prober
+    id = prober.join(broadcaster)
   }
 
   deinit {
-    probing.cancel()
+    prober.leave(id)
     broadcaster.finish()
+  }
+
+  /// The path of the file that a URL means, or an empty one, which names nothing on all systems.
+  package static func path(of url: URL) -> String {
+    // A NUL is looked for while it is encoded; a decoder may cut the path there.
+    guard url.isFileURL, !url.path(percentEncoded: true).contains("%00") else { return "" }
+    return url.path(percentEncoded: false)
   }
 
   /// The answer to the last attempt; unavailable before the first, and while one hangs.

@@ -8,7 +8,7 @@ import Testing
 
   func makeObserver() -> ProtectedFileObserver {
     ProtectedFileObserver(
-      interval: .seconds(1), probeLimit: .seconds(5), clock: clock, probe: probe.run)
+      prober: FileProber(interval: .seconds(1), probeLimit: .seconds(5), clock: clock, probe: probe.run))
   }
 
   @Test func `A first attempt that hangs holds up neither init nor anybody else`() async {

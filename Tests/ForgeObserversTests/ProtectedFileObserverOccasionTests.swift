@@ -9,7 +9,8 @@ import Testing
 
   func makeObserver() -> ProtectedFileObserver {
     ProtectedFileObserver(
-      interval: .seconds(1), probeLimit: .seconds(5), clock: clock, occasions: occasions, probe: probe.run)
+      prober: FileProber(
+        interval: .seconds(1), probeLimit: .seconds(5), clock: clock, occasions: occasions, probe: probe.run))
   }
 
   @Test func `An occasion is not kept waiting for the interval`() async {

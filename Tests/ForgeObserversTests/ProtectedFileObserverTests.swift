@@ -54,12 +54,28 @@ import Testing
     }
   }
 
+  @Test func `A path or a URL with a NUL in it is not the file whose path ends there`() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("content", to: "file")
+    let encoded = try #require(URL(string: "file://\(file)%00.txt"))
+    for make: (ManualClock) -> ProtectedFileObserver in [
+      { ProtectedFileObserver(path: file + "\0.txt", clock: $0) },
+      { ProtectedFileObserver(path: file + "\0", clock: $0) },
+      { ProtectedFileObserver(url: URL(filePath: file + "\0.txt"), clock: $0) },
+      { ProtectedFileObserver(url: encoded, clock: $0) },
+    ] {
+      let clock = ManualClock()
+      let observer = make(clock)
+      await clock.sleeper(dueIn: .seconds(1))
+      #expect(observer.state == .unavailable)
+    }
+  }
+
   @Test(arguments: [ENOENT, EACCES, EPERM, ESTALE, ENOTCONN, EIO, ETIMEDOUT, EMFILE])
   func `An error ends the availability, and a success brings it back`(error: Int32) async {
     let result = Locked(FileProbeResult.readable)
     let observer = ProtectedFileObserver(
-      interval: .seconds(1), probeLimit: .seconds(5), clock: clock
-    ) { result.withLock { $0 } }
+      prober: FileProber(interval: .seconds(1), probeLimit: .seconds(5), clock: clock) { result.withLock { $0 } })
     var states = observer.stateStream.makeAsyncIterator()
     #expect(await states.next() == .unavailable)
     #expect(await states.next() == .available)
@@ -74,7 +90,7 @@ import Testing
   @Test func `Attempts come at the interval, counted from the last answer`() async {
     let probe = ScriptedProbe()
     let observer = ProtectedFileObserver(
-      interval: .seconds(10), probeLimit: .seconds(60), clock: clock, probe: probe.run)
+      prober: FileProber(interval: .seconds(10), probeLimit: .seconds(60), clock: clock, probe: probe.run))
     await probe.call(1)
     await clock.sleeper(dueIn: .seconds(60))
     clock.advance(by: .seconds(30))
@@ -88,6 +104,18 @@ import Testing
     await clock.sleeper(dueIn: .seconds(10))
     #expect(observer.state == .available)
     #expect(probe.mostAtOnce == 1)
+  }
+
+  @Test func `Times that no clock can sleep are ones that clocks can`() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("content", to: "file")
+    let clock = RecordingClock()
+    let observer = ProtectedFileObserver(
+      path: file, interval: .seconds(Int64.max), probeLimit: .seconds(Int64.max) * 16, clock: clock)
+    await observer.waitUntilAvailable()
+    // Mounts, which other tests make, are worth further attempts.
+    await eventually { clock.durations.count >= 2 }
+    #expect(clock.durations.allSatisfy { $0 == .seconds(100 * 366 * 86_400) })
   }
 
   #if os(Linux)

@@ -66,6 +66,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [Duration.seconds(Int64.max), .seconds(Int64.max) * 16, .seconds(-Int64.max) * 16])
+  func `A timeout that no clock can sleep is one that clocks can`(timeout: Duration) async {
+    let clock = RecordingClock()
+    await #expect(throws: RecordingClock.Refusal.self) {
+      try await observer.waitUntilAvailable(timeout: timeout, clock: clock)
+    }
+    #expect(clock.durations == [timeout > .zero ? .seconds(100 * 366 * 86_400) : .zero])
+  }
+
+  @Test func `Clocks can sleep the longest timeout`() async throws {
+    let waiter = Task { [observer] in try await observer.waitUntilAvailable(timeout: .seconds(Int64.max)) }
+    await eventually { observer.broadcaster.waiterCount == 1 }
+    observer.setState(.available)
+    try await waiter.value
+  }
+
   @Test func `The real clock works as well`() async {
     await #expect(throws: ProtectedDataTimeout.self) {
       try await observer.waitUntilAvailable(timeout: .milliseconds(1))

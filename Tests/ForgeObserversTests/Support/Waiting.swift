@@ -2,9 +2,9 @@ import Foundation
 
 @testable import ForgeObservers
 
-/// Waits for a condition without holding a thread; tests that use it have a time limit.
+/// Waits for a condition without holding a thread; tests that use it have a time limit, which cancels them.
 func eventually(_ condition: () -> Bool) async {
-  while !condition() { await Task.yield() }
+  while !condition(), !Task.isCancelled { await Task.yield() }
 }
 
 /// Takes up to `count` elements; fewer if the stream ends.
