@@ -23,8 +23,8 @@ struct BroadcastCore<State: Sendable & Equatable>: Sendable {
   }
 
   private(set) var state: State
-  /// Counts what was sent, repeated states included, so that an answer to a question asked
-  /// earlier can be told from a fresh one.
+  /// Counts the events, repeated states included, so that the answer to a question asked before one
+  /// can be told from a fresh one.
   private(set) var revision: UInt64 = 0
   /// Whether `state` was told by an event, rather than being the initial one or an answer.
   private var isFromEvent = false
@@ -44,6 +44,7 @@ struct BroadcastCore<State: Sendable & Equatable>: Sendable {
 
   /// Takes in an event: whatever was asked before it is out of date.
   mutating func send(_ new: State, into effects: inout Effects) {
+    revision += 1
     isFromEvent = true
     change(to: new, into: &effects)
   }
@@ -61,7 +62,6 @@ struct BroadcastCore<State: Sendable & Equatable>: Sendable {
   }
 
   private mutating func change(to new: State, into effects: inout Effects) {
-    revision += 1
     guard new != state else { return }
     effects.reading.discarded.append(state)
     state = new

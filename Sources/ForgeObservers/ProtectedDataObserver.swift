@@ -34,11 +34,14 @@ public final class ProtectedDataObserver: ProtectedDataObserving {
 
   /// Creates an observer that starts with what the application object says.
   ///
-  /// Where there is no application object (Linux, watchOS, a Mac tool) it starts as available. An
-  /// app extension may not use one: give a state there, or use ``ProtectedFileObserver``.
+  /// Where there never is an application object (Linux, watchOS, a Mac tool) it starts as available.
+  /// Where it does not exist yet, as in the initializer of a SwiftUI `App`, the observer starts as
+  /// unavailable, and asks it when the app has finished launching. An app extension may not use one:
+  /// give a state there, or use ``ProtectedFileObserver``. So should an executable without an
+  /// application object that lies in an app's bundle.
   ///
-  /// It asks the application object again by itself whenever the app becomes active, in the manner
-  /// of ``refresh()``.
+  /// It also asks again by itself whenever the app becomes active. Since that proves an unlock, the
+  /// answer then counts even directly after a warning.
   ///
   /// - Parameter notificationCenter: The center in which the notifications are posted.
   @available(iOSApplicationExtension, unavailable)
@@ -61,36 +64,44 @@ public final class ProtectedDataObserver: ProtectedDataObserving {
   public convenience init(
     notificationCenter: NotificationCenter = .default, initialState: ProtectedDataState
   ) {
-    self.init(notificationCenter: notificationCenter, initialState: initialState, rereading: nil)
+    let broadcaster = StateBroadcaster(initialState)
+    let events = ProtectedDataEvents.platform
+    self.init(
+      broadcaster, reader: nil, notificationCenter: notificationCenter,
+      actions: [
+        events.didBecomeAvailable: { broadcaster.send(.available) },
+        events.willBecomeUnavailable: { broadcaster.send(.unavailable) },
+      ])
   }
 
   /// Creates an observer that starts with what `source` says.
   ///
   /// It observes first and reads second, or a notification in between would be lost. One that does
   /// come in between wins over the answer.
+  ///
+  /// - Parameter clock: What measures for how long a warning counts.
   @MainActor
-  convenience init(notificationCenter: NotificationCenter, source: ProtectedDataSource) {
-    self.init(
-      notificationCenter: notificationCenter, initialState: .unavailable, rereading: source)
+  convenience init(
+    notificationCenter: NotificationCenter, source: ProtectedDataSource,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    let broadcaster = StateBroadcaster(source.stateBeforeLaunch)
+    let reader = ProtectedDataReader(source: source, broadcaster: broadcaster, clock: clock)
+    var actions: [Notification.Name: @Sendable () -> Void] = [
+      source.events.didBecomeAvailable: { broadcaster.send(.available) },
+      source.events.willBecomeUnavailable: reader.warn,
+    ]
+    for name in source.launches { actions[name] = reader.launch }
+    if let name = source.didBecomeActive { actions[name] = reader.becomeActive }
+    self.init(broadcaster, reader: reader, notificationCenter: notificationCenter, actions: actions)
     // Counted from before it observed, so that an event before the read wins too.
-    reader?.refresh(since: 0)
+    reader.refresh(since: 0)
   }
 
   private init(
-    notificationCenter: NotificationCenter, initialState: ProtectedDataState,
-    rereading source: ProtectedDataSource?
+    _ broadcaster: StateBroadcaster<ProtectedDataState>, reader: ProtectedDataReader?,
+    notificationCenter: NotificationCenter, actions: [Notification.Name: @Sendable () -> Void]
   ) {
-    let broadcaster = StateBroadcaster(initialState)
-    let reader = source.map { ProtectedDataReader(source: $0, broadcaster: broadcaster) }
-    let events = source?.events ?? .platform
-    var actions: [Notification.Name: @Sendable () -> Void] = [
-      events.didBecomeAvailable: { broadcaster.send(.available) },
-      events.willBecomeUnavailable: { broadcaster.send(.unavailable) },
-    ]
-    if let reader, let name = reader.source.didBecomeActive {
-      // Whoever posts this is not known to be on the main actor.
-      actions[name] = { Task { @MainActor in reader.refresh() } }
-    }
     self.broadcaster = broadcaster
     self.reader = reader
     subscription = NotificationSubscription(notificationCenter, actions: actions)
@@ -105,11 +116,12 @@ public final class ProtectedDataObserver: ProtectedDataObserving {
   /// Asks the application object again, and tells streams and waiters if that changes the state.
   ///
   /// Use it after a time in which notifications may have been missed. A notification that comes
-  /// meanwhile wins. The answer can make the state unavailable at any time. It makes it available
-  /// only if the last notification was not the warning, since data stays readable for some ten
-  /// seconds after that (Apple Platform Security: *Data Protection classes*).
+  /// meanwhile wins. The answer can make the state unavailable at any time. Within twenty seconds
+  /// after the warning it does not make it available, since data stays readable for some ten seconds
+  /// then (Apple Platform Security: *Data Protection classes*).
   ///
-  /// An observer that was created with an explicit state has nothing to ask and does nothing.
+  /// Without an application object, and in an observer that was created with an explicit state, there
+  /// is nothing to ask, and it does nothing.
   @MainActor public func refresh() {
     reader?.refresh()
   }

@@ -11,10 +11,15 @@ import Foundation
 /// platforms.
 struct ProtectedDataSource: Sendable {
   var events = ProtectedDataEvents.platform
-  /// Posted when it is worth asking again, since events may have been missed meanwhile.
+  /// Posted from when on there is somebody to ask.
+  var launches: [Notification.Name] = []
+  /// Posted when the app has become active; events may have been missed before.
   var didBecomeActive: Notification.Name?
-  /// Reads the state now, on the main actor, since application objects live there.
-  var read: @MainActor @Sendable () -> ProtectedDataState
+  /// The state for as long as there is nobody to ask.
+  var stateBeforeLaunch = ProtectedDataState.unavailable
+  /// Reads the state now, on the main actor, since application objects live there; nil if there is
+  /// no such object yet.
+  var read: @MainActor @Sendable () -> ProtectedDataState?
 
   #if canImport(UIKit) && !os(watchOS)
     @available(iOSApplicationExtension, unavailable)
@@ -22,18 +27,36 @@ struct ProtectedDataSource: Sendable {
     @available(tvOSApplicationExtension, unavailable)
     @available(visionOSApplicationExtension, unavailable)
     @MainActor static var application: ProtectedDataSource {
-      ProtectedDataSource(didBecomeActive: UIApplication.didBecomeActiveNotification) {
-        UIApplication.shared.isProtectedDataAvailable ? .available : .unavailable
+      ProtectedDataSource(
+        launches: [UIApplication.didFinishLaunchingNotification],
+        didBecomeActive: UIApplication.didBecomeActiveNotification
+      ) {
+        // `UIApplication.shared` is nil in the initializer of a SwiftUI `App`, but is declared never
+        // to be: the compiler may drop a comparison with nil, and nil answers false to everything.
+        // Key-value coding reads the same property, and declares that there may be no value.
+        let application = UIApplication.value(forKey: "sharedApplication") as? UIApplication
+        return application.map { $0.isProtectedDataAvailable ? .available : .unavailable }
       }
     }
   #elseif canImport(AppKit)
     @available(macOSApplicationExtension, unavailable)
     @MainActor static var application: ProtectedDataSource {
-      ProtectedDataSource(didBecomeActive: NSApplication.didBecomeActiveNotification) {
+      let packageType = Bundle.main.object(forInfoDictionaryKey: "CFBundlePackageType") as? String
+      return ProtectedDataSource(
+        launches: [NSApplication.willFinishLaunchingNotification, NSApplication.didFinishLaunchingNotification],
+        didBecomeActive: NSApplication.didBecomeActiveNotification,
+        stateBeforeLaunch: stateBeforeLaunch(packageType: packageType)
+      ) {
         // `NSApplication.shared` would create an application in a process that has none, such as a
         // command-line tool.
-        NSApp?.isProtectedDataAvailable ?? true ? .available : .unavailable
+        NSApp.map { $0.isProtectedDataAvailable ? .available : .unavailable }
       }
+    }
+
+    /// What to go by without an application object: in an app one is about to come, and in a
+    /// command-line tool there is nobody who will ever answer.
+    static func stateBeforeLaunch(packageType: String?) -> ProtectedDataState {
+      packageType == "APPL" ? .unavailable : .available
     }
   #else
     @MainActor static var application: ProtectedDataSource {

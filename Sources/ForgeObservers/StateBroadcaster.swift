@@ -73,7 +73,7 @@ public final class StateBroadcaster<State: Sendable & Equatable>: Sendable {
   /// Changes the state unless something was sent after `revision` was read.
   ///
   /// - Parameter overridesEvents: Whether the answer counts although ``send(_:)`` has told the current state.
-  func answer(_ state: State, askedAt revision: UInt64, overridesEvents: Bool = true) {
+  func answer(_ state: State, askedAt revision: UInt64, overridesEvents: Bool) {
     storage.answer(state, askedAt: revision, overridesEvents: overridesEvents)
   }
 

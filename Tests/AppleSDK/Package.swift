@@ -26,7 +26,7 @@ let package = Package(
   targets: [
     .target(name: framework, path: "StandIns/\(framework)"),
     .target(name: overlay, path: "StandIns/\(overlay)"),
-    .target(name: "SwiftUI", path: "StandIns/SwiftUI"),
+    .target(name: "SwiftUI", dependencies: [.target(name: framework)], path: "StandIns/SwiftUI"),
     .target(name: "ForgeInject"),
     .target(name: "ForgeObservers", dependencies: [.target(name: framework)]),
     .target(name: "Forge", dependencies: ["ForgeInject", "ForgeObservers", "SwiftUI"]),
@@ -41,7 +41,8 @@ let package = Package(
         "Forge", "ForgeGraph", "ForgeTesting", "SwiftUI", .target(name: framework), .target(name: overlay),
       ]),
     .testTarget(
-      name: "ApplicationTests", dependencies: ["Forge", .target(name: framework), .target(name: overlay)]),
+      name: "ApplicationTests",
+      dependencies: ["Forge", "Sample", "SwiftUI", .target(name: framework), .target(name: overlay)]),
     .testTarget(name: "SwiftUITests", dependencies: ["Forge", "Sample", "SwiftUI"]),
     .testTarget(
       name: "DocumentedShapesTests",

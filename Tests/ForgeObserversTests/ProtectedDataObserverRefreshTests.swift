@@ -6,9 +6,10 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(10))) struct ProtectedDataObserverRefreshTests {
   let center = NotificationCenter()
   let source = ScriptedSource()
+  let clock = ManualClock()
 
   func makeObserver() -> ProtectedDataObserver {
-    ProtectedDataObserver(notificationCenter: center, source: source.value)
+    ProtectedDataObserver(notificationCenter: center, source: source.value, clock: clock)
   }
 
   func postAvailable() {
@@ -101,12 +102,56 @@ import Testing
     #expect(source.readCount == 2)
   }
 
-  @Test func `Becoming active within seconds of the warning does not raise the state`() async {
+  @Test func `An unlock that was missed is made up for when the app becomes active, however soon`() async {
     let observer = makeObserver()
     postUnavailable()
     center.post(name: ScriptedSource.didBecomeActive, object: nil)
     await eventually { source.readCount == 2 }
+    #expect(observer.state == .available)
+  }
+
+  @Test func `A warning directly after the app has become active counts`() async {
+    let observer = makeObserver()
+    center.post(name: ScriptedSource.didBecomeActive, object: nil)
+    postUnavailable()
+    await eventually { source.readCount == 2 }
     #expect(observer.state == .unavailable)
+  }
+
+  @Test func `Becoming active counts although a question in between was answered with no`() async {
+    let observer = makeObserver()
+    postUnavailable()
+    center.post(name: ScriptedSource.didBecomeActive, object: nil)
+    source.answer = .unavailable
+    observer.refresh()
+    source.answer = .available
+    await eventually { source.readCount == 3 }
+    #expect(observer.state == .available)
+  }
+
+  @Test func `An unlock that was missed is made up for by a question twenty seconds after the warning`() {
+    let observer = makeObserver()
+    clock.advance(by: .seconds(60))
+    postUnavailable()
+    clock.advance(by: .milliseconds(19_999))
+    observer.refresh()
+    #expect(observer.state == .unavailable)
+    clock.advance(by: .milliseconds(1))
+    observer.refresh()
+    #expect(observer.state == .available)
+  }
+
+  @Test func `The twenty seconds are counted from the last warning`() {
+    let observer = makeObserver()
+    postUnavailable()
+    clock.advance(by: .seconds(19))
+    postUnavailable()
+    clock.advance(by: .seconds(19))
+    observer.refresh()
+    #expect(observer.state == .unavailable)
+    clock.advance(by: .seconds(1))
+    observer.refresh()
+    #expect(observer.state == .available)
   }
 
   @Test func `A plain thread may tell that the app became active`() async {

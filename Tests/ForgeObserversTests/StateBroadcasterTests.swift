@@ -76,9 +76,9 @@ import Testing
     let broadcaster = StateBroadcaster(0)
     let revision = broadcaster.revision
     broadcaster.send(0)
-    broadcaster.answer(1, askedAt: revision)
+    broadcaster.answer(1, askedAt: revision, overridesEvents: true)
     #expect(broadcaster.state == 0)
-    broadcaster.answer(1, askedAt: broadcaster.revision)
+    broadcaster.answer(1, askedAt: broadcaster.revision, overridesEvents: true)
     #expect(broadcaster.state == 1)
   }
 

@@ -290,6 +290,8 @@ struct ReadmeTests {
   @Test("its story runs")
   func story() async throws {
     let container = try await startUp()
+    // Where an application object is to be asked, these tests have none: they are no app.
+    NotificationCenter.default.post(name: ProtectedDataObserver.didBecomeAvailableNotification, object: nil)
     try await backgroundTask(container)
     _ = try await container.resolve(SyncModel.self)
   }

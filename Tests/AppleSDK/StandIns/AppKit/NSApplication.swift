@@ -4,13 +4,20 @@
 // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
 /// See <https://developer.apple.com/documentation/appkit/nsapp>.
 ///
-/// Nil in a process that has no application object; `NSApplication.shared` makes one.
-@MainActor public var NSApp: NSApplication! = NSApplication()
+/// Nil in a process that has no application object, or none yet; `NSApplication.shared` makes one.
+@MainActor public var NSApp: NSApplication!
 
 /// See <https://developer.apple.com/documentation/appkit/nsapplication>.
 @MainActor
 open class NSApplication {
   package init() {}
+
+  /// Does what `NSApplicationMain` does, which SwiftUI calls after it has made the `App`.
+  package static func launch() {
+    for name in [willFinishLaunchingNotification, didFinishLaunchingNotification] {
+      NotificationCenter.default.post(name: name, object: shared)
+    }
+  }
 
   /// See <https://developer.apple.com/documentation/appkit/nsapplication/shared>.
   public class var shared: NSApplication {
@@ -24,4 +31,11 @@ open class NSApplication {
 
   /// See <https://developer.apple.com/documentation/appkit/nsapplication/didbecomeactivenotification>.
   public static let didBecomeActiveNotification = NSNotification.Name("NSApplicationDidBecomeActiveNotification")
+
+  /// See <https://developer.apple.com/documentation/appkit/nsapplication/willfinishlaunchingnotification>.
+  public static let willFinishLaunchingNotification = NSNotification.Name(
+    "NSApplicationWillFinishLaunchingNotification")
+
+  /// See <https://developer.apple.com/documentation/appkit/nsapplication/didfinishlaunchingnotification>.
+  public static let didFinishLaunchingNotification = NSNotification.Name("NSApplicationDidFinishLaunchingNotification")
 }

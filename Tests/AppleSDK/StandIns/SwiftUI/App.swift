@@ -1,3 +1,9 @@
+#if canImport(UIKit)
+  import UIKit
+#else
+  import AppKit
+#endif
+
 /// See <https://developer.apple.com/documentation/swiftui/app>.
 @MainActor @preconcurrency
 public protocol App {
@@ -9,9 +15,15 @@ public protocol App {
 extension App {
   /// See <https://developer.apple.com/documentation/swiftui/app/main()>.
   ///
-  /// It makes the app and returns, there being nothing to show it on.
+  /// It makes the app, then the application object, and returns, there being nothing to show it on.
   public static func main() {
-    _ = Self().body
+    let app = Self()
+    #if canImport(UIKit)
+      UIApplication.launch()
+    #else
+      NSApplication.launch()
+    #endif
+    _ = app.body
   }
 }
 

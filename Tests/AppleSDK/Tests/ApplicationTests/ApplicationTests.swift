@@ -98,7 +98,41 @@ struct ApplicationTests {
         #expect(Platform.application == nil)
       }
     }
+
+    @Test("only a process of an app's bundle counts on an application object that is not there yet")
+    func packageType() {
+      #expect(ProtectedDataSource.stateBeforeLaunch(packageType: "APPL") == .unavailable)
+      #expect(ProtectedDataSource.stateBeforeLaunch(packageType: "XPC!") == .available)
+      #expect(ProtectedDataSource.stateBeforeLaunch(packageType: nil) == .available)
+    }
   #endif
+
+  @Test("before the launch nobody answers, not even no")
+  func beforeLaunch() {
+    withApplication(nil) {
+      #expect(ProtectedDataSource.application.read() == nil)
+      let observer = ProtectedDataObserver(notificationCenter: center)
+      #expect(observer.state == Platform.stateBeforeLaunch)
+      withApplication(ScriptedApplication { true }) { observer.refresh() }
+      #expect(observer.state == .available)
+      observer.refresh()
+      #expect(observer.state == .available)
+      withApplication(ScriptedApplication { false }) { observer.refresh() }
+      #expect(observer.state == .unavailable)
+    }
+  }
+
+  @Test("an observer from before the launch asks when the app has launched, though it never becomes active")
+  func launch() async {
+    #expect(ProtectedDataSource.application.launches == Platform.launches)
+    for name in Platform.launches {
+      let observer = withApplication(nil) { ProtectedDataObserver(notificationCenter: center) }
+      Platform.launch()
+      center.post(name: name, object: nil)
+      await observer.waitUntilAvailable()
+      #expect(observer.state == .available)
+    }
+  }
 
   @Test("C29: without a passcode data is always available")
   func noPasscode() async {
@@ -119,6 +153,16 @@ struct ApplicationTests {
     }
   }
 
+  @Test("an active app is the proof of an unlocked device, directly after the warning as well")
+  func becomingActiveAfterWarning() async {
+    Platform.launch()
+    let observer = observer { true }
+    postUnavailable()
+    center.post(name: Platform.didBecomeActive, object: nil)
+    await observer.waitUntilAvailable()
+    #expect(observer.state == .available)
+  }
+
   @Test("refresh() asks the application object")
   func refresh() {
     let observer = observer { true }
@@ -130,6 +174,7 @@ struct ApplicationTests {
 
   @Test("the application object is asked again when the app becomes active")
   func becomingActive() async {
+    Platform.launch()
     let observer = observer { false }
     center.post(name: Platform.didBecomeActive, object: nil)
     await observer.waitUntilAvailable()

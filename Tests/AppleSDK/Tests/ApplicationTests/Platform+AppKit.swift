@@ -1,11 +1,17 @@
 #if canImport(AppKit)
   import AppKit
+  import ForgeObservers
 
   /// What differs between the platforms, for tests that run on each.
   @MainActor enum Platform {
     nonisolated static let didBecomeAvailable = NSNotification.Name.NSApplicationProtectedDataDidBecomeAvailable
     nonisolated static let willBecomeUnavailable = NSNotification.Name.NSApplicationProtectedDataWillBecomeUnavailable
     static let didBecomeActive = NSApplication.didBecomeActiveNotification
+    static let launches = [
+      NSApplication.willFinishLaunchingNotification, NSApplication.didFinishLaunchingNotification,
+    ]
+    /// This process is a command-line tool.
+    nonisolated static let stateBeforeLaunch = ProtectedDataState.available
     nonisolated static let rawValues = [
       "NSApplicationProtectedDataDidBecomeAvailableNotification",
       "NSApplicationProtectedDataWillBecomeUnavailableNotification",
@@ -15,6 +21,8 @@
       get { NSApp }
       set { NSApp = newValue }
     }
+
+    static func launch() { NSApplication.launch() }
   }
 
   /// An application object whose answers a test writes.

@@ -1,4 +1,5 @@
 #if canImport(UIKit)
+  import ForgeObservers
   import UIKit
 
   /// What differs between the platforms, for tests that run on each.
@@ -6,6 +7,9 @@
     nonisolated static let didBecomeAvailable = UIApplication.protectedDataDidBecomeAvailableNotification
     nonisolated static let willBecomeUnavailable = UIApplication.protectedDataWillBecomeUnavailableNotification
     nonisolated static let didBecomeActive = UIApplication.didBecomeActiveNotification
+    nonisolated static let launches = [UIApplication.didFinishLaunchingNotification]
+    /// An application object is sure to come.
+    nonisolated static let stateBeforeLaunch = ProtectedDataState.unavailable
     nonisolated static let rawValues = [
       "UIApplicationProtectedDataDidBecomeAvailable", "UIApplicationProtectedDataWillBecomeUnavailable",
     ]
@@ -14,6 +18,8 @@
       get { UIApplication.current }
       set { UIApplication.current = newValue }
     }
+
+    static func launch() { UIApplication.launch() }
   }
 
   /// An application object whose answers a test writes.

@@ -55,6 +55,11 @@ private final class LockModel {
 struct DocumentedShapesTests {
   @Test("the state is followed from a task") @MainActor
   func following() async {
+    #if canImport(UIKit)
+      UIApplication.launch()
+    #else
+      NSApplication.launch()
+    #endif
     let (told, continuation) = AsyncStream.makeStream(of: String.self)
     let task = follow { continuation.yield($0) }
     await task.value
