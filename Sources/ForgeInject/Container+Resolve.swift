@@ -5,6 +5,9 @@ extension Container {
   /// here on the main actor alone. The caller's isolation is known from `#isolation` (SE-0420), which is nil in nonisolated
   /// functions, `@Sendable` closures, default values of stored properties and of arguments, and `lazy var`.
   ///
+  /// While another thread builds the instance, the caller's thread is blocked. It does not raise the other's priority, which Swift
+  /// has no way to do; a task that awaits the build of an `asyncBuilder:` does.
+  ///
   /// - Parameters:
   ///   - service: The type that the service is registered as.
   ///   - isolation: The caller's isolation; leave it out.
