@@ -15,8 +15,11 @@ enum Advice {
     }
     if let list = (service as? any ParameterForm.Type)?.form, list.kind == .list {
       let advice: Phrase =
-        "contribute to the list with `registry.contribute`, or declare with `registry.contribute(\(metatype(list.contributed)))` that it may be empty."
-      return near.map { "\($0), or \(advice)" } ?? advice
+        "contribute to the list with `registry.contribute(.singleton, \(metatype(list.contributed)), builder: …)`, or declare with `registry.contribute(\(metatype(list.contributed)))` that it may be empty."
+      let meant = NearMisses.contribution(for: list.contributed, among: index).map { element -> Phrase in
+        "`\(element.service)` is contributed to a list of its own type, at \(element.origin). Give that registration the type `\(metatype(list.contributed))` after its lifetime"
+      }
+      return [near, meant, advice].compactMap(\.self).joined(separator: ", or ")
     }
     var advice: Phrase =
       "register `\(service)` in an assembly of this container; a service is found by exactly the type that it was registered as."

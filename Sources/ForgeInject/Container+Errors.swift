@@ -41,9 +41,18 @@ extension Container {
 
   func stopped(_ slot: SlotPointer) -> ResolutionError {
     let registration = slot.pointee.isForm ? nil : storage.registration(of: slot)
-    return stopped(
-      registration.map { "`\($0.service)` is not resolved" } ?? "nothing is resolved",
-      path: registration.map { [ErrorText.Step($0)] } ?? [])
+    let what: Phrase = registration.map { "`\($0.service)` is not resolved" } ?? "nothing is resolved"
+    let path = registration.map { [ErrorText.Step($0)] } ?? []
+    let (isStopping, isEnded) = Ledger.withLock { (life.phase < .stopped, storage.ownSlot(slot).pointee.isEnded) }
+    guard isStopping else { return stopped(what, path: path) }
+    let kind = parent == nil ? "container" : "scope"
+    return ResolutionError(
+      .stopped,
+      ErrorText(
+        what: "\(what): \(isEnded ? "its `onStop:` has begun" : "the \(kind) is stopping").", path: path,
+        fix:
+          "within `onStop:`, use the instance that it is given, or what is built and whose own `onStop:` has not begun; elsewhere, end what uses the \(kind) before `stop()` is called."
+      ), in: self)
   }
 
   /// - Parameter what: What does not happen because this container, or one that it was made from, has been stopped.

@@ -10,9 +10,9 @@ extension Container {
     for (index, instance) in ended.enumerated() {
       let hook = begin(instance, of: frame)
       defer { Ledger.withLock { life.hook = nil } }
-      if let bound, !(await bound.isEnded(hook.task, isLast: isLast && index == ended.count - 1)) {
+      if let time = await bound?.timeOut(hook.task, isLast: isLast && index == ended.count - 1) {
         hook.task.cancel()
-        failures.append(StopError.Failure(hook.registration, StopError.Timeout(bound, "`onStop:`")))
+        failures.append(StopError.Failure(hook.registration, StopError.Timeout(time, "`onStop:`")))
       } else if case .failure(let error) = await hook.task.result {
         failures.append(StopError.Failure(hook.registration, error))
       }

@@ -20,8 +20,8 @@ extension Container {
   /// Ends the container as ``stop()`` does, in a limited time.
   ///
   /// Builds that are under way have half of the time, and each hook has half of what is left then, the last all of it. What does
-  /// not end by its time is cancelled and not waited for any longer. Every instance's hook is run in any case. When a build
-  /// ends later all the same, its instance is not handed out, and its hook runs at once.
+  /// not end by its time is cancelled and not waited for any longer. Every instance's hook is run in any case. Who waits for a build that is
+  /// left gets the code ``ResolutionError/Code/stopped``. When it ends later all the same, its instance is not handed out, and its hook runs at once.
   ///
   /// ```swift
   /// try await container.stop(within: .seconds(20))
@@ -138,7 +138,7 @@ extension Container {
         // What was under way in one may have begun something in another meanwhile.
       } while !areDrained(family)
     }
-    guard let bound, !(await bound.isEnded(drained, isLast: false)) else {
+    guard let time = await bound?.timeOut(drained, isLast: false) else {
       _ = await drained.result
       return []
     }
@@ -150,7 +150,7 @@ extension Container {
       }
     }
     for continuation in waiting { continuation.resume() }
-    return leave(family, after: bound)
+    return leave(family, after: time)
   }
 
   /// Whether nothing is being built any more, so that hooks may run, or they run already.
@@ -179,11 +179,11 @@ extension Container {
   ) async -> [StopError.Failure] {
     if containers.isEmpty { return [] }
     let end = Task<Void, any Error> { for container in containers { await container.waitUntilStopped() } }
-    guard let bound, !(await bound.isEnded(end, isLast: isLast)) else {
+    guard let time = await bound?.timeOut(end, isLast: isLast) else {
       _ = await end.result
       return []
     }
-    return leave(Ledger.withLock { containers.flatMap(\.family) }, after: bound)
+    return leave(Ledger.withLock { containers.flatMap(\.family) }, after: time)
   }
 
   private func waitUntilStopped() async {
@@ -197,19 +197,18 @@ extension Container {
   }
 
   /// Cancels what is under way in the containers, and waits no longer for it.
-  private static func leave(_ containers: [Container], after bound: StopBound) -> [StopError.Failure] {
+  private static func leave(_ containers: [Container], after time: Duration) -> [StopError.Failure] {
     var failures: [StopError.Failure] = []
     for container in containers {
-      let (slots, tasks, hook) = Ledger.withLock {
-        let builds = container.life.builds.values
+      let (claimed, builds, hook) = Ledger.withLock {
         let claimed = container.life.claims == 0 ? [] : container.storage.ownSlots.filter { $0.pointee.owner != nil }
-        return (claimed + builds.map(\.slot), builds.compactMap { $0.abandon() }, container.life.hook)
+        return (claimed, claimed.compactMap { $0.pointee.pending } + container.life.builds.values, container.life.hook)
       }
-      for task in tasks { task.cancel() }
+      for build in builds { build.leave() }
       hook?.task.cancel()
-      failures += slots.sorted { $0.pointee.place < $1.pointee.place }
-        .map { StopError.Failure(container.storage.registration(of: $0), StopError.Timeout(bound, "builder")) }
-      if let hook { failures.append(StopError.Failure(hook.registration, StopError.Timeout(bound, "`onStop:`"))) }
+      failures += Set(claimed + builds.map(\.slot)).sorted { $0.pointee.place < $1.pointee.place }
+        .map { StopError.Failure(container.storage.registration(of: $0), StopError.Timeout(time, "builder")) }
+      if let hook { failures.append(StopError.Failure(hook.registration, StopError.Timeout(time, "`onStop:`"))) }
     }
     return failures
   }

@@ -195,7 +195,7 @@ extension DependencyGraph.Problem {
     self.init(
       .missingDependency, about: decorator,
       what: "`\(decorator.service)` is decorated and not registered.",
-      fix: near.map { "\($0): \(advice)" } ?? advice)
+      fix: near.map { "\($0)\(isList ? ", or " : ": ")\(advice)" } ?? advice)
   }
 
   /// - Parameter path: A service of the root container, what is between, and the scoped service.

@@ -44,13 +44,15 @@ struct Ledger: Sendable {
         container.life.claims += 1
         return .granted
       }
+      // What the container does not wait for, nobody does.
+      if container.life.phase >= .drained { return .stopped }
       guard isBlocking else { return .underWay(pendingBuild(of: slot)) }
       if let circle = circle(from: thread, to: slot, ownedBy: owner, container) {
         return .circle(circle)
       }
       let build = pendingBuild(of: slot)
       thread.pointee.waitsFor = slot
-      while !build.isDone { build.condition.wait(monitor) }
+      while !build.isDone, !build.isLeft { build.condition.wait(monitor) }
       thread.pointee.waitsFor = nil
       finished = build
       return nil
@@ -79,6 +81,7 @@ struct Ledger: Sendable {
       if slot.pointee.builtInstance != nil { return .built }
       if let object = slot.pointee.weakInstance?.object { return .alive(object) }
       let found = slot.pointee.pending
+      if container.life.phase >= .drained { return .stopped }
       if found == nil {
         guard container.life.admits(isPart: isPart) else { return .stopped }
         if Task.isCancelled { return .cancelled }

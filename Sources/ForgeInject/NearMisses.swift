@@ -2,17 +2,29 @@
 package enum NearMisses {
   /// Registrations with what is compared of their names, which takes longer to find than to compare.
   struct Index {
-    fileprivate let entries: [(registration: Registration, fullName: String, name: Name)]
+    fileprivate let entries: [Entry]
+    /// What is contributed to lists.
+    fileprivate let elements: [Entry]
 
     init(_ registrations: [Registration]) {
       // What is part of a list, or of a parameter, is asked for by another type; an Optional ought not to be registered.
       entries = registrations.filter {
         $0.role != .contribution && $0.role != .memberDecorator && $0.role != .form && !$0.isOptional
       }
-      .map { registration in
-        let name = registration.name
-        return (registration, name, Name(ServiceName.base(of: name)))
-      }
+      .map(Entry.init)
+      elements = registrations.filter { $0.role == .contribution }.map(Entry.init)
+    }
+  }
+
+  fileprivate struct Entry {
+    let registration: Registration
+    let fullName: String
+    let name: Name
+
+    init(_ registration: Registration) {
+      self.registration = registration
+      fullName = registration.name
+      name = Name(ServiceName.base(of: fullName))
     }
   }
 
@@ -33,9 +45,9 @@ package enum NearMisses {
   ///
   /// Near is: the same base name (an existential for its concrete type, an Optional, another module), the
   /// same name but for a customary ending, one name a prefix or a suffix of the other, or at most two edits apart.
-  private static func of(_ service: Any.Type, among index: Index, except user: Any.Type?) -> [Registration] {
+  private static func of(_ service: Any.Type, among entries: [Entry], except user: Any.Type?) -> [Registration] {
     let wanted = Name(ServiceName.base(of: service))
-    let ranked = index.entries.compactMap { entry -> (rank: Int, name: String, registration: Registration)? in
+    let ranked = entries.compactMap { entry -> (rank: Int, name: String, registration: Registration)? in
       let candidate = entry.registration.service
       guard candidate != service, candidate != user else { return nil }
       return rank(wanted, entry.name).map { ($0, entry.fullName, entry.registration) }
@@ -54,13 +66,18 @@ package enum NearMisses {
   static func hint(
     for service: Any.Type, among index: Index, except user: Any.Type? = nil, to act: Phrase
   ) -> Phrase? {
-    let near = of(service, among: index, except: user)
+    let near = of(service, among: index.entries, except: user)
     guard !near.isEmpty else { return nil }
     let hints: Phrase = near.map { "`\($0.service)` is registered, at \($0.origin)." }.joined(separator: " ")
     let name = ServiceName.of(service)
     guard near.contains(where: { ServiceName.of($0.service) == name }) else { return "\(hints) \(act)" }
     return
       "\(hints) Types of one name that are private to different files, or local to different functions, are different services: declare it once, where both see it"
+  }
+
+  /// What is contributed to a list of another type whose name is near that of `element`.
+  static func contribution(for element: Any.Type, among index: Index) -> Registration? {
+    of(element, among: index.elements, except: nil).first
   }
 
   static func rank(_ wanted: String, _ candidate: String) -> Int? { rank(Name(wanted), Name(candidate)) }

@@ -1,6 +1,6 @@
 /// A build that is under way, and those who wait for it: threads, blocked, and tasks, suspended.
-// Proof of @unchecked Sendable: every access to the variables is under the ledger's lock, but for reads of `failure`, `isAbandoned` and
-// `waiting` after `isDone` was seen or set there, when nobody writes them any more.
+// Proof of @unchecked Sendable: every access to the variables is under the ledger's lock, but for reads of `failure`, `object`,
+// `isAbandoned` and `waiting` after `isDone` was seen or set there, when nobody writes them any more.
 final class PendingBuild: @unchecked Sendable {
   let slot: SlotPointer
   let condition = Monitor.Condition()
@@ -14,6 +14,8 @@ final class PendingBuild: @unchecked Sendable {
   var users = 0
   /// Whether its task was cancelled because nobody wanted the instance any more.
   private(set) var isAbandoned = false
+  /// Whether its container stops without waiting for it.
+  private(set) var isLeft = false
   /// The task of its own, once that has been started.
   private var task: Task<Void, Never>?
   /// The most urgent priority among those who want the instance.
@@ -31,7 +33,7 @@ final class PendingBuild: @unchecked Sendable {
   /// What somebody who waited for a build has to know.
   enum End {
     case built
-    /// It failed since nobody wanted it before this one came, who has to try again.
+    /// It failed since nobody wanted it before this one came, or its container does not wait for it: one has to try again.
     case abandoned
   }
 
@@ -40,7 +42,11 @@ final class PendingBuild: @unchecked Sendable {
   /// - Throws: What the build threw, or `CancellationError` at once when the task is cancelled.
   func end() async throws -> End {
     await raising { await suspend() }
-    guard Ledger.withLock({ isDone }) else { throw CancellationError() }
+    let (isDone, isLeft) = Ledger.withLock { (self.isDone, self.isLeft) }
+    guard isDone else {
+      if isLeft { return .abandoned }
+      throw CancellationError()
+    }
     guard let failure else { return .built }
     if isAbandoned { return .abandoned }
     throw failure
@@ -55,7 +61,7 @@ final class PendingBuild: @unchecked Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let goOn = Ledger.withLock {
-          if isDone || Task.isCancelled { return true }
+          if isDone || isLeft || Task.isCancelled { return true }
           waiting[place] = continuation
           return false
         }
@@ -67,9 +73,25 @@ final class PendingBuild: @unchecked Sendable {
   }
 
   /// Resumes the tasks that wait, once the build has ended.
-  func resumeTasks() {
-    // In the order in which they came.
+  func resumeTasks() { Self.resume(waiting) }
+
+  /// Resumes tasks in the order in which they came.
+  private static func resume(_ waiting: [Int: CheckedContinuation<Void, Never>]) {
     for (_, continuation) in waiting.sorted(by: { $0.key < $1.key }) { continuation.resume() }
+  }
+
+  /// Lets those go who wait, and cancels the build: its container stops without waiting for it.
+  func leave() {
+    var resumed: [Int: CheckedContinuation<Void, Never>] = [:]
+    let task = Ledger.withLock { () -> Task<Void, Never>? in
+      guard !isDone else { return nil }
+      isLeft = true
+      swap(&resumed, &waiting)
+      condition.signalAll()
+      return abandon()
+    }
+    task?.cancel()
+    Self.resume(resumed)
   }
 
   /// The steps from this build to another that it waits for, by way of others; nil when it does not.

@@ -6,44 +6,44 @@ extension Registry {
   @available(
     *, unavailable,
     message:
-      "label the builder: `builder: Type.init`, `mainActorBuilder:` or `asyncBuilder:`; what is there already is registered as `{ instance }`"
+      "write the builder as a closure behind the parentheses, `{ Type() }`, or with its label: `builder: Type.init`, `mainActorBuilder:` or `asyncBuilder:`"
   )
   @_disfavoredOverload
   public mutating func register<T>(
-    _ lifetime: SharedLifetime, _ builder: T, _ none: ((Never, Never, Never, Never) -> Never)? = nil
+    _ lifetime: SharedLifetime, tag: Any.Type? = nil, _ builder: T, _ none: ((Never, Never, Never, Never) -> Never)? = nil
   ) {}
 
   /// Not a way to register: it gives the compiler a message for a builder or an instance without a label.
   @available(
     *, unavailable,
     message:
-      "label the builder: `builder: Type.init`, `mainActorBuilder:` or `asyncBuilder:`; what is there already is registered as `{ instance }`"
+      "write the builder as a closure behind the parentheses, `{ Type() }`, or with its label: `builder: Type.init`, `mainActorBuilder:` or `asyncBuilder:`"
   )
   @_disfavoredOverload
   public mutating func register<S, T>(
-    _ lifetime: SharedLifetime, _ service: S.Type, _ builder: T, _ none: ((Never, Never, Never, Never) -> Never)? = nil
+    _ lifetime: SharedLifetime, _ service: S.Type, tag: Any.Type? = nil, _ builder: T, _ none: ((Never, Never, Never, Never) -> Never)? = nil
   ) {}
 
   /// Not a way to register: it gives the compiler a message for a builder or an instance without a label.
   @available(
     *, unavailable,
     message:
-      "label the builder: `builder: Type.init`, `mainActorBuilder:` or `asyncBuilder:`; what is there already is registered as `{ instance }`"
+      "write the builder as a closure behind the parentheses, `{ Type() }`, or with its label: `builder: Type.init`, `mainActorBuilder:` or `asyncBuilder:`"
   )
   @_disfavoredOverload
   public mutating func register<T>(
-    _ lifetime: UnsharedLifetime, _ builder: T, _ none: ((Never, Never, Never, Never) -> Never)? = nil
+    _ lifetime: UnsharedLifetime, tag: Any.Type? = nil, _ builder: T, _ none: ((Never, Never, Never, Never) -> Never)? = nil
   ) {}
 
   /// Not a way to register: it gives the compiler a message for a builder or an instance without a label.
   @available(
     *, unavailable,
     message:
-      "label the builder: `builder: Type.init`, `mainActorBuilder:` or `asyncBuilder:`; what is there already is registered as `{ instance }`"
+      "write the builder as a closure behind the parentheses, `{ Type() }`, or with its label: `builder: Type.init`, `mainActorBuilder:` or `asyncBuilder:`"
   )
   @_disfavoredOverload
   public mutating func register<S, T>(
-    _ lifetime: UnsharedLifetime, _ service: S.Type, _ builder: T,
+    _ lifetime: UnsharedLifetime, _ service: S.Type, tag: Any.Type? = nil, _ builder: T,
     _ none: ((Never, Never, Never, Never) -> Never)? = nil
   ) {}
 
@@ -51,51 +51,52 @@ extension Registry {
   @available(
     *, unavailable,
     message:
-      "label the builder: `builder: Type.init`, `mainActorBuilder:` or `asyncBuilder:`; what is there already is registered as `{ instance }`"
+      "write the builder as a closure behind the parentheses, `{ Type() }`, or with its label: `builder: Type.init`, `mainActorBuilder:` or `asyncBuilder:`"
   )
   @_disfavoredOverload
   public mutating func contribute<T>(
-    _ lifetime: SharedLifetime, _ builder: T, _ none: ((Never, Never, Never, Never) -> Never)? = nil
+    _ lifetime: SharedLifetime, tag: Any.Type? = nil, _ builder: T, _ none: ((Never, Never, Never, Never) -> Never)? = nil
   ) {}
 
   /// Not a way to contribute: it gives the compiler a message for a builder or an instance without a label.
   @available(
     *, unavailable,
     message:
-      "label the builder: `builder: Type.init`, `mainActorBuilder:` or `asyncBuilder:`; what is there already is registered as `{ instance }`"
+      "write the builder as a closure behind the parentheses, `{ Type() }`, or with its label: `builder: Type.init`, `mainActorBuilder:` or `asyncBuilder:`"
   )
   @_disfavoredOverload
   public mutating func contribute<S, T>(
-    _ lifetime: SharedLifetime, _ service: S.Type, _ builder: T, _ none: ((Never, Never, Never, Never) -> Never)? = nil
+    _ lifetime: SharedLifetime, _ service: S.Type, tag: Any.Type? = nil, _ builder: T, _ none: ((Never, Never, Never, Never) -> Never)? = nil
   ) {}
 
   /// Not a way to contribute: it gives the compiler a message for a builder or an instance without a label.
   @available(
     *, unavailable,
     message:
-      "label the builder: `builder: Type.init`, `mainActorBuilder:` or `asyncBuilder:`; what is there already is registered as `{ instance }`"
+      "write the builder as a closure behind the parentheses, `{ Type() }`, or with its label: `builder: Type.init`, `mainActorBuilder:` or `asyncBuilder:`"
   )
   @_disfavoredOverload
   public mutating func contribute<T>(
-    _ lifetime: UnsharedLifetime, _ builder: T, _ none: ((Never, Never, Never, Never) -> Never)? = nil
+    _ lifetime: UnsharedLifetime, tag: Any.Type? = nil, _ builder: T, _ none: ((Never, Never, Never, Never) -> Never)? = nil
   ) {}
 
   /// Not a way to contribute: it gives the compiler a message for a builder or an instance without a label.
   @available(
     *, unavailable,
     message:
-      "label the builder: `builder: Type.init`, `mainActorBuilder:` or `asyncBuilder:`; what is there already is registered as `{ instance }`"
+      "write the builder as a closure behind the parentheses, `{ Type() }`, or with its label: `builder: Type.init`, `mainActorBuilder:` or `asyncBuilder:`"
   )
   @_disfavoredOverload
   public mutating func contribute<S, T>(
-    _ lifetime: UnsharedLifetime, _ service: S.Type, _ builder: T,
+    _ lifetime: UnsharedLifetime, _ service: S.Type, tag: Any.Type? = nil, _ builder: T,
     _ none: ((Never, Never, Never, Never) -> Never)? = nil
   ) {}
 
   /// Not a way to register: it gives the compiler a message for an alias without its closure.
   @available(
     *, unavailable,
-    message: "say how the one is had from the other: `alias((any B).self, to: A.self) { $0 }`"
+    message:
+      "add the closure that turns the second type into the first: `registry.alias((any Reading).self, to: Database.self) { $0 }`"
   )
   @_disfavoredOverload
   public mutating func alias<T, U>(_ service: T.Type, to target: U.Type) {}

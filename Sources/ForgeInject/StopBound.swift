@@ -1,14 +1,12 @@
 /// How long a container may take to stop.
 struct StopBound: Sendable {
-  let limit: Duration
   private let timeLeft: @Sendable () -> Duration
   private let sleep: @Sendable (Duration) async throws -> Void
 
   init(_ limit: Duration, clock: some Clock<Duration>) {
     // A clock cannot tell the end of a longer time.
-    let limit = min(max(limit, .zero), .seconds(1 << 32))
+    let limit = min(max(limit, .zero), .seconds(Int64(1) << 32))
     let end = clock.now.advanced(by: limit)
-    self.limit = limit
     timeLeft = { max(clock.now.duration(to: end), .zero) }
     sleep = { try await clock.sleep(for: $0) }
   }
@@ -17,21 +15,21 @@ struct StopBound: Sendable {
   ///
   /// The current task must not be cancelled.
   ///
-  /// - Returns: Whether it has ended.
-  func isEnded(_ task: Task<Void, any Error>, isLast: Bool) async -> Bool {
+  /// - Returns: How long it was waited for when it has not ended.
+  func timeOut(_ task: Task<Void, any Error>, isLast: Bool) async -> Duration? {
     let time = isLast ? timeLeft() : timeLeft() / 2
-    let (ends, continuation) = AsyncStream.makeStream(of: Bool.self)
+    let (ends, continuation) = AsyncStream.makeStream(of: Duration?.self)
     // Not a task group, which would wait for both.
     Task {
       _ = await task.result
-      continuation.yield(true)
+      continuation.yield(nil)
     }
     let timer = Task {
       try? await sleep(time)
-      continuation.yield(false)
+      continuation.yield(time)
     }
     defer { timer.cancel() }
     var iterator = ends.makeAsyncIterator()
-    return await iterator.next() ?? false
+    return await iterator.next() ?? time
   }
 }

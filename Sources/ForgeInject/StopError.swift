@@ -20,15 +20,15 @@ public struct StopError: Error, Sendable, CustomStringConvertible {
 
   /// A builder or hook was still running when ``Container/stop(within:clock:)`` did not wait for it any longer.
   public struct Timeout: Error, Sendable, CustomStringConvertible {
-    /// How long the container was allowed to take to stop.
+    /// How long it was waited for.
     public let limit: Duration
 
     /// What was running.
     public let description: String
 
-    init(_ bound: StopBound, _ what: String) {
-      limit = bound.limit
-      description = "its \(what) did not end in its share of \(bound.limit), and has been cancelled"
+    init(_ limit: Duration, _ what: String) {
+      self.limit = limit
+      description = "its \(what) did not end within \(limit), and has been cancelled"
     }
   }
 

@@ -133,21 +133,21 @@ struct ListDecoratorRuleTests {
           path: ForgeInjectTests.Leaf
           decorated:
             ForgeInjectTests.Leaf at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
-          fix: `ForgeInjectTests.Leaf` is registered by itself, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Decorate that outside of `registry.contributing`, or contribute to the list with `registry.contribute`, or declare with `registry.contribute(ForgeInjectTests.Leaf.self)` that it may be empty.
+          fix: `ForgeInjectTests.Leaf` is registered by itself, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Decorate that outside of `registry.contributing`, or contribute to the list with `registry.contribute(.singleton, ForgeInjectTests.Leaf.self, builder: …)`, or declare with `registry.contribute(ForgeInjectTests.Leaf.self)` that it may be empty.
         """,
         """
         `ForgeInjectTests.A` is decorated as an element of a list, and nothing is contributed to that.
           path: ForgeInjectTests.A
           decorated:
             ForgeInjectTests.A at App/Main.swift:3, in ForgeInjectTests.ClosureAssembly
-          fix: contribute to the list with `registry.contribute`, or declare with `registry.contribute(ForgeInjectTests.A.self)` that it may be empty.
+          fix: contribute to the list with `registry.contribute(.singleton, ForgeInjectTests.A.self, builder: …)`, or declare with `registry.contribute(ForgeInjectTests.A.self)` that it may be empty.
         """,
         """
         `[ForgeInjectTests.A]` is decorated and not registered.
           path: [ForgeInjectTests.A]
           decorated:
             [ForgeInjectTests.A] at App/Main.swift:4, in ForgeInjectTests.ClosureAssembly
-          fix: contribute to the list with `registry.contribute`, or declare with `registry.contribute(ForgeInjectTests.A.self)` that it may be empty.
+          fix: contribute to the list with `registry.contribute(.singleton, ForgeInjectTests.A.self, builder: …)`, or declare with `registry.contribute(ForgeInjectTests.A.self)` that it may be empty.
         """,
       ],
       // Nothing of this is seen by what stands in an assembly.

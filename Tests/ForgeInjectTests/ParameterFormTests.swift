@@ -135,11 +135,30 @@ struct ParameterFormTests {
           path: ForgeInjectTests.A → [any ForgeInjectTests.Greeting]
           registered:
             ForgeInjectTests.A at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-          fix: contribute to the list with `registry.contribute`, or declare with `registry.contribute((any ForgeInjectTests.Greeting).self)` that it may be empty.
+          fix: contribute to the list with `registry.contribute(.singleton, (any ForgeInjectTests.Greeting).self, builder: …)`, or declare with `registry.contribute((any ForgeInjectTests.Greeting).self)` that it may be empty.
         """
       ]
     ) { registry in
       registry.register(.singleton, fileID: "App/Main.swift", line: 1) { (_: [any Greeting]) in A() }
+    }
+  }
+
+  @Test("[T] without a contribution, and a list of an implementation, is told how to contribute to the right one")
+  func otherList() {
+    expectProblems(
+      [.missingDependency],
+      [
+        """
+        `ForgeInjectTests.A` needs `[any ForgeInjectTests.Greeting]`, which is not registered.
+          path: ForgeInjectTests.A → [any ForgeInjectTests.Greeting]
+          registered:
+            ForgeInjectTests.A at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
+          fix: `ForgeInjectTests.Greeter` is contributed to a list of its own type, at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly. Give that registration the type `(any ForgeInjectTests.Greeting).self` after its lifetime, or contribute to the list with `registry.contribute(.singleton, (any ForgeInjectTests.Greeting).self, builder: …)`, or declare with `registry.contribute((any ForgeInjectTests.Greeting).self)` that it may be empty.
+        """
+      ]
+    ) { registry in
+      registry.register(.singleton, fileID: "App/Main.swift", line: 1) { (_: [any Greeting]) in A() }
+      registry.contribute(.singleton, fileID: "App/Main.swift", line: 2) { Greeter() }
     }
   }
 
@@ -160,7 +179,7 @@ struct ParameterFormTests {
         path: ForgeInjectTests.A → [ForgeInjectTests.Leaf]
         registered:
           ForgeInjectTests.A at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
-        fix: `ForgeInjectTests.Leaf` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Ask for that one, or contribute to the list with `registry.contribute`, or declare with `registry.contribute(ForgeInjectTests.Leaf.self)` that it may be empty.
+        fix: `ForgeInjectTests.Leaf` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Ask for that one, or contribute to the list with `registry.contribute(.singleton, ForgeInjectTests.Leaf.self, builder: …)`, or declare with `registry.contribute(ForgeInjectTests.Leaf.self)` that it may be empty.
       """)
   }
 

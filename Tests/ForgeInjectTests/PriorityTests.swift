@@ -6,7 +6,7 @@ import Testing
 struct PriorityTests {
   /// A builder's body that ends when its task has been raised.
   @Sendable private static func untilRaised() async {
-    while Task.currentPriority < .userInitiated { await Task.yield() }
+    while Task.currentPriority < .userInitiated, !Task.isCancelled { await Task.yield() }
   }
 
   @Test("who waits raises a build that somebody less urgent has started")

@@ -52,21 +52,23 @@ struct Wrong: Assembly {
     registry.contribute(.transient) { Leaf() } onStop: { _ in }  // expected-error {{has no member 'transient'}}
 
     // A builder or an instance without a label.
-    registry.register(.singleton, Leaf.init)  // expected-error {{'register' is unavailable: label the builder: `builder: Type.init`, `mainActorBuilder:` or `asyncBuilder:`; what is there already is registered as `{ instance }`}}
-    registry.register(.singleton, Leaf())  // expected-error {{'register' is unavailable: label the builder}}
-    registry.register(.singleton, (any Sendable).self, Leaf.init)  // expected-error {{'register' is unavailable: label the builder}}
-    registry.register(.singleton, Leaf.self)  // expected-error {{'register' is unavailable: label the builder}}
-    registry.register(.transient, Draft.init)  // expected-error {{'register' is unavailable: label the builder}}
-    registry.register(.transient, Draft())  // expected-error {{'register' is unavailable: label the builder}}
-    registry.register(.transient, Draft.self, Draft())  // expected-error {{'register' is unavailable: label the builder}}
-    registry.contribute(.singleton, Leaf.init)  // expected-error {{'contribute' is unavailable: label the builder}}
-    registry.contribute(.singleton, Leaf())  // expected-error {{'contribute' is unavailable: label the builder}}
-    registry.contribute(.singleton, (any Sendable).self, Leaf())  // expected-error {{'contribute' is unavailable: label the builder}}
-    registry.contribute(.transient, Draft.init)  // expected-error {{'contribute' is unavailable: label the builder}}
-    registry.contribute(.transient, Draft.self, Draft())  // expected-error {{'contribute' is unavailable: label the builder}}
+    registry.register(.singleton, Leaf.init)  // expected-error {{is unavailable: write the builder as a closure behind the parentheses, `{ Type() }`, or with its label: `builder: Type.init`, `mainActorBuilder:` or `asyncBuilder:`}}
+    registry.register(.singleton, Leaf())  // expected-error {{is unavailable: write the builder as a closure}}
+    registry.register(.singleton, (any Sendable).self, Leaf.init)  // expected-error {{is unavailable: write the builder as a closure}}
+    registry.register(.singleton, (any Sendable).self, tag: Tag.self, Leaf.init)  // expected-error {{is unavailable: write the builder as a closure}}
+    registry.register(.singleton, tag: Tag.self, Leaf())  // expected-error {{is unavailable: write the builder as a closure}}
+    registry.register(.singleton, Leaf.self)  // expected-error {{is unavailable: write the builder as a closure}}
+    registry.register(.transient, Draft.init)  // expected-error {{is unavailable: write the builder as a closure}}
+    registry.register(.transient, Draft())  // expected-error {{is unavailable: write the builder as a closure}}
+    registry.register(.transient, Draft.self, Draft())  // expected-error {{is unavailable: write the builder as a closure}}
+    registry.contribute(.singleton, Leaf.init)  // expected-error {{is unavailable: write the builder as a closure}}
+    registry.contribute(.singleton, Leaf())  // expected-error {{is unavailable: write the builder as a closure}}
+    registry.contribute(.singleton, (any Sendable).self, Leaf())  // expected-error {{is unavailable: write the builder as a closure}}
+    registry.contribute(.transient, Draft.init)  // expected-error {{is unavailable: write the builder as a closure}}
+    registry.contribute(.transient, Draft.self, Draft())  // expected-error {{is unavailable: write the builder as a closure}}
 
     // An alias without its closure.
-    registry.alias((any Sendable).self, to: Leaf.self)  // expected-error {{'alias(_:to:)' is unavailable: say how the one is had from the other: `alias((any B).self, to: A.self) { $0 }`}}
+    registry.alias((any Sendable).self, to: Leaf.self)  // expected-error {{'alias(_:to:)' is unavailable: add the closure that turns the second type into the first: `registry.alias((any Reading).self, to: Database.self) { $0 }`}}
 
     // An alias gives the target as the further type.
     registry.alias(Draft.self, to: Leaf.self) { $0 }  // expected-error {{cannot convert value of type 'Leaf' to closure result type 'Draft'}}
@@ -106,11 +108,11 @@ func startElsewhere(_ container: Container) throws {  // expected-note {{add '@M
 
 // A start in a task without `await`, which counts as synchronous.
 func startInTask(_ container: Container) {
-  Task { try container.start() }  // expected-error {{'start' is unavailable from asynchronous contexts; write `try await container.start()`, in a `Task` too}} expected-error {{cannot be called from outside of the actor}}
+  Task { try container.start() }  // expected-error {{'start' is unavailable from asynchronous contexts; write `try await container.start()`, in a `Task` too, and within an `async` function}} expected-error {{cannot be called from outside of the actor}}
 }
 
 @MainActor func startInTaskOnMain(_ container: Container) {
-  Task { try container.start() }  // expected-error {{'start' is unavailable from asynchronous contexts; write `try await container.start()`, in a `Task` too}}
+  Task { try container.start() }  // expected-error {{'start' is unavailable from asynchronous contexts; write `try await container.start()`, in a `Task` too, and within an `async` function}}
 }
 
 // A tag and a property wrapper are Sendable only when their values are.
