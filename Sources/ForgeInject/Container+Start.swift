@@ -17,7 +17,9 @@ extension Container {
   ///
   /// - Throws: The first failure, as ``resolve(_:isolation:)`` would throw it. What was built stays,
   ///   and calling it again builds the rest.
-  @available(*, noasync, message: "write `try await container.start()`, in a `Task` too, and within an `async` function")
+  @available(
+    *, noasync, message: "write `try await container.start()`, in a `Task` too, and within an `async` function"
+  )
   @MainActor
   public func start() throws {
     let root = root

@@ -10,7 +10,8 @@ extension Registry {
   )
   @_disfavoredOverload
   public mutating func register<T>(
-    _ lifetime: SharedLifetime, tag: Any.Type? = nil, _ builder: T, _ none: ((Never, Never, Never, Never) -> Never)? = nil
+    _ lifetime: SharedLifetime, tag: Any.Type? = nil, _ builder: T,
+    _ none: ((Never, Never, Never, Never) -> Never)? = nil
   ) {}
 
   /// Not a way to register: it gives the compiler a message for a builder or an instance without a label.
@@ -21,7 +22,8 @@ extension Registry {
   )
   @_disfavoredOverload
   public mutating func register<S, T>(
-    _ lifetime: SharedLifetime, _ service: S.Type, tag: Any.Type? = nil, _ builder: T, _ none: ((Never, Never, Never, Never) -> Never)? = nil
+    _ lifetime: SharedLifetime, _ service: S.Type, tag: Any.Type? = nil, _ builder: T,
+    _ none: ((Never, Never, Never, Never) -> Never)? = nil
   ) {}
 
   /// Not a way to register: it gives the compiler a message for a builder or an instance without a label.
@@ -32,7 +34,8 @@ extension Registry {
   )
   @_disfavoredOverload
   public mutating func register<T>(
-    _ lifetime: UnsharedLifetime, tag: Any.Type? = nil, _ builder: T, _ none: ((Never, Never, Never, Never) -> Never)? = nil
+    _ lifetime: UnsharedLifetime, tag: Any.Type? = nil, _ builder: T,
+    _ none: ((Never, Never, Never, Never) -> Never)? = nil
   ) {}
 
   /// Not a way to register: it gives the compiler a message for a builder or an instance without a label.
@@ -55,7 +58,8 @@ extension Registry {
   )
   @_disfavoredOverload
   public mutating func contribute<T>(
-    _ lifetime: SharedLifetime, tag: Any.Type? = nil, _ builder: T, _ none: ((Never, Never, Never, Never) -> Never)? = nil
+    _ lifetime: SharedLifetime, tag: Any.Type? = nil, _ builder: T,
+    _ none: ((Never, Never, Never, Never) -> Never)? = nil
   ) {}
 
   /// Not a way to contribute: it gives the compiler a message for a builder or an instance without a label.
@@ -66,7 +70,8 @@ extension Registry {
   )
   @_disfavoredOverload
   public mutating func contribute<S, T>(
-    _ lifetime: SharedLifetime, _ service: S.Type, tag: Any.Type? = nil, _ builder: T, _ none: ((Never, Never, Never, Never) -> Never)? = nil
+    _ lifetime: SharedLifetime, _ service: S.Type, tag: Any.Type? = nil, _ builder: T,
+    _ none: ((Never, Never, Never, Never) -> Never)? = nil
   ) {}
 
   /// Not a way to contribute: it gives the compiler a message for a builder or an instance without a label.
@@ -77,7 +82,8 @@ extension Registry {
   )
   @_disfavoredOverload
   public mutating func contribute<T>(
-    _ lifetime: UnsharedLifetime, tag: Any.Type? = nil, _ builder: T, _ none: ((Never, Never, Never, Never) -> Never)? = nil
+    _ lifetime: UnsharedLifetime, tag: Any.Type? = nil, _ builder: T,
+    _ none: ((Never, Never, Never, Never) -> Never)? = nil
   ) {}
 
   /// Not a way to contribute: it gives the compiler a message for a builder or an instance without a label.

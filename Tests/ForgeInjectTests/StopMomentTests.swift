@@ -208,7 +208,8 @@ struct StopMomentTests {
     try await container.stop()
   }
 
-  @Test("a build that one of the root begins in a scope, and leaves behind by failing, is waited for", arguments: 0..<20)
+  @Test(
+    "a build that a failing one of the root leaves behind in a scope is waited for", arguments: 0..<20)
   func leftBehind(_: Int) async throws {
     let log = Log<String>()
     let laterScope = Later<Container>()
