@@ -58,6 +58,7 @@ import Testing
     let folder = try TemporaryFolder()
     let file = try folder.write("content", to: "file")
     let encoded = try #require(URL(string: "file://\(file)%00.txt"))
+    #expect(ProtectedFileObserver.path(of: encoded).isEmpty, "A decoder may cut there.")
     for make: (ManualClock) -> ProtectedFileObserver in [
       { ProtectedFileObserver(path: file + "\0.txt", clock: $0) },
       { ProtectedFileObserver(path: file + "\0", clock: $0) },

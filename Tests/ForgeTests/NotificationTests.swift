@@ -39,6 +39,12 @@ struct NotificationTests {
     #expect(ObserverAssembly(file: url) == ObserverAssembly(file: ""))
   }
 
+  @Test("A file URL with a NUL in its path is never available")
+  func nul() throws {
+    let url = try #require(URL(string: "file:///a%00b"))
+    #expect(ObserverAssembly(file: url) == ObserverAssembly(file: ""))
+  }
+
   private func startedObserver(in center: NotificationCenter) async throws -> any ProtectedDataObserving {
     // The override gives the observer a center of its own, so that no other test posts in it.
     let container = try Container(
