@@ -3,5 +3,5 @@ extension Duration {
   ///
   /// The standard library's clocks stop the process when the time of waking is beyond 64 bits of
   /// seconds. Nobody notices a limit of a century.
-  var sleepable: Duration { min(max(self, .zero), .seconds(100 * 366 * 86_400)) }
+  var sleepable: Duration { min(max(self, .zero), .seconds(Int64(100 * 366) * 86_400)) }
 }

@@ -22,7 +22,8 @@ public import Foundation
 /// Opening a file may hang, on a network volume that went away for example. Each attempt therefore
 /// has a thread of its own; one at a time, so that a hanging attempt costs one thread. When it
 /// takes longer than the limit the state becomes unavailable, and no other is made until it is
-/// back; its answer is then as good as any.
+/// back; its answer is then as good as any. A thread that hangs outlives the file's last observer, and
+/// a new observer begins another: keep one rather than make one for each question.
 ///
 /// Observers with the same path, interval, limit and clock share their attempts, so that ten thousand
 /// of them cost no more at rest than one.
@@ -48,7 +49,7 @@ public final class ProtectedFileObserver: ProtectedDataObserving {
   ///   - interval: The time between an answer and the next attempt; from a millisecond to a century.
   ///   - probeLimit: How long an attempt may take before the file counts as unavailable; a century at
   ///     most.
-  ///   - clock: What measures both.
+  ///   - clock: What measures both. Attempts end with a `sleep` that throws.
   public convenience init(
     path: String,
     interval: Duration = .seconds(1),
