@@ -39,7 +39,7 @@ extension Container {
   func buildEager(_ place: Int, isolation: isolated (any Actor)?) async throws {
     await leaveBuilders()
     let slot = storage.slot(at: place)
-    try admit(slot, on: ThreadRecord.current)
+    try admit(slot, as: storage.registration(of: slot).service, on: ThreadRecord.current)
     _ = try await buildUnbuilt(below: slot, in: AsyncFrame.enclosing, isolation: isolation)
   }
 
@@ -58,7 +58,7 @@ extension Container {
     of slot: SlotPointer, as service: T.Type, in frame: AsyncFrame?, isolation: isolated (any Actor)?
   ) async throws -> sending T {
     let slot = storage.ownSlot(slot)
-    try admit(slot, on: ThreadRecord.current)
+    try admit(slot, as: T.self, on: ThreadRecord.current)
     if let instance = slot.pointee.builtInstance { return copy(instance, as: T.self) }
     let onMain = isMainActor(isolation)
     if slot.pointee.isTransient, slot.pointee.traits.needsMainActor, !onMain {

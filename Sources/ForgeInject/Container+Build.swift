@@ -128,6 +128,7 @@ extension Container {
   /// The instance of a service that is built asynchronously, which synchronous code does not wait for.
   private func found(_ slot: SlotPointer, on thread: ThreadPointer, origin: SlotPointer) throws -> Attempt {
     if slot.pointee.builtInstance != nil { return .built }
+    if Ledger.withLock({ slot.pointee.isEnded }) { throw stopped(slot) }
     if slot.pointee.isWeak, let object = Ledger.weakInstance(of: slot) { return .weak(SharedObject(object)) }
     throw asyncRequired(thread.pointee.steps() + [Step(self, slot, origin: origin)])
   }

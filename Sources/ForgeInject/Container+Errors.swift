@@ -39,10 +39,12 @@ extension Container {
         fix: "resolve `\(subject(path.prefix(1)))` from a scope: `container.makeScope(…)`."), in: self)
   }
 
-  func stopped(_ slot: SlotPointer) -> ResolutionError {
+  /// - Parameter service: What is resolved when the slot is that of a form.
+  func stopped(_ slot: SlotPointer, as service: Any.Type? = nil) -> ResolutionError {
     let registration = slot.pointee.isForm ? nil : storage.registration(of: slot)
-    let what: Phrase = registration.map { "`\($0.service)` is not resolved" } ?? "nothing is resolved"
-    let path = registration.map { [ErrorText.Step($0)] } ?? []
+    let service = registration?.service ?? service
+    let what: Phrase = service.map { "`\($0)` is not resolved" } ?? "nothing is resolved"
+    let path = registration.map { [ErrorText.Step($0)] } ?? service.map { [ErrorText.Step(unregistered: $0)] } ?? []
     let (isStopping, isEnded) = Ledger.withLock { (life.phase < .stopped, storage.ownSlot(slot).pointee.isEnded) }
     guard isStopping else { return stopped(what, path: path) }
     let kind = parent == nil ? "container" : "scope"

@@ -4,17 +4,18 @@ extension Container {
   /// - Parameters:
   ///   - frame: The builder that has the container stopped.
   ///   - isLast: Whether nothing has to be done after these hooks.
-  func runHooks(of frame: AsyncFrame?, within bound: StopBound?, isLast: Bool) async -> [StopError.Failure] {
-    var failures: [StopError.Failure] = []
+  func runHooks(of frame: AsyncFrame?, within bound: StopBound?, isLast: Bool) async -> [FailedEnding] {
+    var failures: [FailedEnding] = []
     let ended = endedInstances()
     for (index, instance) in ended.enumerated() {
       let hook = begin(instance, of: frame)
-      defer { Ledger.withLock { life.hook = nil } }
+      // Its task must not go under the lock.
+      defer { _ = Ledger.withLock { life.endHook() } }
       if let time = await bound?.timeOut(hook.task, isLast: isLast && index == ended.count - 1) {
         hook.task.cancel()
-        failures.append(StopError.Failure(hook.registration, StopError.Timeout(time, "`onStop:`")))
+        failures.append(FailedEnding(hook.registration, StopError.Timeout(time, "`onStop:`")))
       } else if case .failure(let error) = await hook.task.result {
-        failures.append(StopError.Failure(hook.registration, error))
+        failures.append(FailedEnding(hook.registration, error))
       }
     }
     return failures
@@ -29,7 +30,7 @@ extension Container {
   }
 
   private func begin(_ instance: EndedInstance, of frame: AsyncFrame?) -> RunningHook {
-    Ledger.withLock { instance.slot.slot.pointee.isEnded = true }
+    Ledger.withLock { instance.slot.slot.pointee.end() }
     let task = Task {
       // The hook may go on when nobody waits for it any longer.
       defer { withExtendedLifetime((self, instance.object)) {} }

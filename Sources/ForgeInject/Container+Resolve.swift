@@ -37,7 +37,7 @@ extension Container {
   ///   - isolation: The caller's isolation; leave it out.
   /// - Returns: The instance: shared, or a new one, depending on the service's lifetime.
   /// - Throws: ``ResolutionError``, or whatever a builder throws, unchanged; `CancellationError` when
-  ///   the task is cancelled while it waits for a build of somebody else.
+  ///   the task is cancelled before or while it waits for an `asyncBuilder:` of a shared service.
   @inlinable
   public func resolve<T>(
     _ service: T.Type = T.self, isolation: isolated (any Actor)? = #isolation
@@ -113,7 +113,7 @@ extension Container {
     _ slot: SlotPointer, as service: T.Type, on thread: ThreadPointer, onMain: Bool
   ) throws -> sending T {
     let slot = storage.ownSlot(slot)
-    try admit(slot, on: thread)
+    try admit(slot, as: T.self, on: thread)
     if let instance = slot.pointee.builtInstance { return copy(instance, as: T.self) }
     let held = try prepare(slot, on: thread, onMain: onMain)
     defer { withExtendedLifetime(held) {} }
@@ -138,28 +138,37 @@ extension Container {
 
   /// Throws when the container has been told to stop and refuses this: what is no part of a build that is under way.
   @inline(__always)
-  func admit(_ slot: SlotPointer, on thread: @autoclosure () -> ThreadPointer) throws {
-    if storage.isClosed { try admitWhileClosed(slot, on: thread()) }
+  func admit(_ slot: SlotPointer, as service: Any.Type, on thread: @autoclosure () -> ThreadPointer) throws {
+    if storage.isClosed { try admitWhileClosed(slot, as: service, on: thread()) }
   }
 
-  private func admitWhileClosed(_ slot: SlotPointer, on thread: ThreadPointer) throws {
+  private func admitWhileClosed(_ slot: SlotPointer, as service: Any.Type, on thread: ThreadPointer) throws {
     let isPart = thread.pointee.top != nil || AsyncFrame.enclosing != nil
-    let isAdmitted = Ledger.withLock { life.admits(isPart: isPart) || life.phase != .stopped && isAvailable(slot) }
-    guard isAdmitted else { throw stopped(slot) }
+    // Held here, since the last reference to an instance must not go under the lock.
+    var held: [AnyObject] = []
+    defer { withExtendedLifetime(held) {} }
+    let isAdmitted = Ledger.withLock {
+      life.admits(isPart: isPart) || life.phase != .stopped && isAvailable(slot, holding: &held)
+    }
+    guard isAdmitted else { throw stopped(slot, as: service) }
   }
 
   /// Whether it can be had without running a builder, and has not ended; under the ledger's lock.
-  private func isAvailable(_ slot: SlotPointer) -> Bool {
+  private func isAvailable(_ slot: SlotPointer, holding held: inout [AnyObject]) -> Bool {
     let slot = storage.ownSlot(slot)
     if slot.pointee.isEnded { return false }
-    let role = slot.pointee.isForm ? .form : storage.registration(of: slot).role
-    let isBuilt = slot.pointee.builtInstance != nil || slot.pointee.weakInstance?.object != nil
-    switch role {
-    case .form, .alias: return links(of: slot).allSatisfy(isAvailable)
-    // What a decorator wraps is the first of what it takes, and ends before it.
-    case .decorator, .memberDecorator: return isBuilt && links(of: slot).prefix(1).allSatisfy(isAvailable)
-    case .service, .contribution: return isBuilt
+    let registration = slot.pointee.isForm ? nil : storage.registration(of: slot)
+    var isBuilt = slot.pointee.builtInstance != nil
+    if let object = slot.pointee.weakInstance?.object {
+      held.append(object)
+      isBuilt = true
     }
+    guard let registration, !registration.isAlias else {
+      return links(of: slot).allSatisfy { isAvailable($0, holding: &held) }
+    }
+    // What a decorator wraps is the first of what it takes, and ends before it.
+    let wrapped = links(of: slot).prefix(registration.role.isDecorator ? 1 : 0)
+    return isBuilt && wrapped.allSatisfy { isAvailable($0, holding: &held) }
   }
 
   /// What has to be seen to before an edge is followed that the graph does not know.

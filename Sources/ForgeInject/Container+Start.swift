@@ -27,7 +27,7 @@ extension Container {
       let slot = root.storage.slot(at: eager)
       if slot.pointee.builtInstance != nil { continue }
       let thread = ThreadRecord.current
-      try root.admit(slot, on: thread)
+      try root.admit(slot, as: root.storage.registration(of: slot).service, on: thread)
       let held = try root.prepare(slot, on: thread, onMain: true)
       defer { withExtendedLifetime(held) {} }
       _ = try root.attempt(slot, on: thread, onMain: true, origin: slot, isBlocking: true)

@@ -45,9 +45,10 @@ extension Container {
     if let frame, closing.isCycle { throw frame.container.stoppedByBuilder(frame.steps) }
     defer { if let frame { for other in closing.awaited { Ledger.endWait(frame.build, for: other) } } }
     for task in closing.unwanted { task.cancel() }
+    for escalation in closing.escalations { escalation.perform() }
     // In a task that nobody cancels.
     let failures = await Task { await self.end(closing, of: frame, isHook: isHook, within: bound) }.value
-    if !failures.isEmpty { throw StopError(failures: failures) }
+    if !failures.isEmpty { throw StopError(failures) }
   }
 
   private struct Closing: Sendable {
@@ -57,6 +58,8 @@ extension Container {
     var others: [Container] = []
     /// The builds that nobody waits for.
     var unwanted: [Task<Void, Never>] = []
+    /// What makes the builds that are waited for as urgent as the call.
+    var escalations: [PendingBuild.Escalation] = []
     /// The builds that the call waits for, as its builder's build.
     var awaited: [PendingBuild] = []
     /// Whether one of them waits for that builder; nothing has changed then.
@@ -68,6 +71,7 @@ extension Container {
   /// - Parameter frame: The builder that calls `stop`.
   private func close(for frame: AsyncFrame?) -> Closing {
     let steps = frame?.stepsWithinBuild ?? []
+    let priority = Task.currentPriority
     // Held here, since a scope must not go under the lock.
     var all: [Container] = []
     defer { withExtendedLifetime(all) {} }
@@ -90,6 +94,7 @@ extension Container {
         if closing.isCycle { return closing }
         for other in closing.awaited { frame.build.waitsFor.append((other, steps)) }
       }
+      closing.escalations = builds.flatMap { $0.raised(to: priority) }
       for container in closing.family {
         container.life.phase = .stopping
         container.storage.close()
@@ -107,12 +112,13 @@ extension Container {
 
   private func end(
     _ closing: Closing, of frame: AsyncFrame?, isHook: Bool, within bound: StopBound?
-  ) async -> [StopError.Failure] {
+  ) async -> [FailedEnding] {
     // A hook waits for no end that is under way: that may be waiting for the hook.
     let others = isHook ? [] : closing.others
     if closing.family.isEmpty { return await Self.waitForEnd(of: others, within: bound, isLast: true) }
-    var failures = await Self.drain(closing.family, within: bound)
-    failures += await Self.waitForEnd(of: others, within: bound, isLast: false)
+    // Before the own builds are refused anything, which those of a scope may need.
+    var failures = await Self.waitForEnd(of: others, within: bound, isLast: false)
+    failures += await Self.drain(closing.family, within: bound)
     for container in closing.family {
       failures += await container.runHooks(of: frame, within: bound, isLast: container === self)
       let waiting = Ledger.withLock {
@@ -130,7 +136,7 @@ extension Container {
   /// Waits until nothing is being built in any of the containers.
   ///
   /// - Returns: What was still being built when its time was up.
-  private static func drain(_ family: [Container], within bound: StopBound?) async -> [StopError.Failure] {
+  private static func drain(_ family: [Container], within bound: StopBound?) async -> [FailedEnding] {
     if areDrained(family) { return [] }
     let drained = Task<Void, any Error> {
       repeat {
@@ -142,14 +148,6 @@ extension Container {
       _ = await drained.result
       return []
     }
-    let waiting = Ledger.withLock {
-      family.compactMap { container in
-        container.life.phase = max(container.life.phase, .drained)
-        defer { container.life.drained = nil }
-        return container.life.drained
-      }
-    }
-    for continuation in waiting { continuation.resume() }
     return leave(family, after: time)
   }
 
@@ -176,7 +174,7 @@ extension Container {
   /// Waits until other calls have stopped the containers.
   private static func waitForEnd(
     of containers: [Container], within bound: StopBound?, isLast: Bool
-  ) async -> [StopError.Failure] {
+  ) async -> [FailedEnding] {
     if containers.isEmpty { return [] }
     let end = Task<Void, any Error> { for container in containers { await container.waitUntilStopped() } }
     guard let time = await bound?.timeOut(end, isLast: isLast) else {
@@ -197,18 +195,24 @@ extension Container {
   }
 
   /// Cancels what is under way in the containers, and waits no longer for it.
-  private static func leave(_ containers: [Container], after time: Duration) -> [StopError.Failure] {
-    var failures: [StopError.Failure] = []
+  private static func leave(_ containers: [Container], after time: Duration) -> [FailedEnding] {
+    var failures: [FailedEnding] = []
     for container in containers {
-      let (claimed, builds, hook) = Ledger.withLock {
+      let (claimed, builds, hook, drained) = Ledger.withLock {
+        container.life.phase = max(container.life.phase, .drained)
+        defer { container.life.drained = nil }
         let claimed = container.life.claims == 0 ? [] : container.storage.ownSlots.filter { $0.pointee.owner != nil }
-        return (claimed, claimed.compactMap { $0.pointee.pending } + container.life.builds.values, container.life.hook)
+        return (
+          claimed, claimed.compactMap { $0.pointee.pending } + container.life.builds.values, container.life.hook,
+          container.life.drained
+        )
       }
+      drained?.resume()
       for build in builds { build.leave() }
       hook?.task.cancel()
       failures += Set(claimed + builds.map(\.slot)).sorted { $0.pointee.place < $1.pointee.place }
-        .map { StopError.Failure(container.storage.registration(of: $0), StopError.Timeout(time, "builder")) }
-      if let hook { failures.append(StopError.Failure(hook.registration, StopError.Timeout(time, "`onStop:`"))) }
+        .map { FailedEnding(container.storage.registration(of: $0), StopError.Timeout(time, "builder")) }
+      if let hook { failures.append(FailedEnding(hook.registration, StopError.Timeout(time, "`onStop:`"))) }
     }
     return failures
   }

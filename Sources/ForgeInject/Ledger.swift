@@ -36,6 +36,7 @@ struct Ledger: Sendable {
     var finished: PendingBuild?
     let claim: Claim? = monitor.withLock {
       if slot.pointee.builtInstance != nil { return .retry }
+      if slot.pointee.isEnded { return .stopped }
       if let object = slot.pointee.weakInstance?.object { return .alive(object) }
       guard let owner = slot.pointee.owner else {
         guard container.life.admits(isPart: isPart || thread.pointee.claims > 0) else { return .stopped }
@@ -77,8 +78,11 @@ struct Ledger: Sendable {
   /// - Parameter isPart: Whether the build is part of one that is under way.
   static func start(_ slot: SlotPointer, of container: Container, isPart: Bool) -> Start {
     let priority = Task.currentPriority
+    var escalations: [PendingBuild.Escalation] = []
+    defer { for escalation in escalations { escalation.perform() } }
     return monitor.withLock {
       if slot.pointee.builtInstance != nil { return .built }
+      if slot.pointee.isEnded { return .stopped }
       if let object = slot.pointee.weakInstance?.object { return .alive(object) }
       let found = slot.pointee.pending
       if container.life.phase >= .drained { return .stopped }
@@ -90,6 +94,7 @@ struct Ledger: Sendable {
       slot.pointee.pending = build
       container.life.builds[ObjectIdentifier(build)] = build
       build.users += 1
+      escalations = build.raised(to: priority)
       return .underWay(build, isFirst: found == nil)
     }
   }

@@ -30,6 +30,12 @@ struct Life {
 
   var isBuilding: Bool { claims > 0 || !builds.isEmpty }
 
+  /// Forgets the hook that runs.
+  mutating func endHook() -> RunningHook? {
+    defer { hook = nil }
+    return hook
+  }
+
   /// Forgets a build that has ended, if it was one of a service that is awaited.
   ///
   /// - Returns: Who waits for the end of all builds, which this was the last of.

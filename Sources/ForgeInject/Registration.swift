@@ -26,6 +26,8 @@ struct Registration: Sendable {
   private(set) var builder: Builder
   let role: Role
   let onStop: StopHook?
+  /// Whether its instances are those of another service.
+  let isAlias: Bool
   let isOptional: Bool
   let location: SourceLocation
   /// The assembly that made it; nil for an override.
@@ -37,7 +39,7 @@ struct Registration: Sendable {
 
   init(
     service: Any.Type, lifetime: Lifetime, isolation: BuilderIsolation, dependencies: [Any.Type]?, builder: Builder,
-    role: Role, onStop: StopHook? = nil, isOptional: Bool = false, location: SourceLocation,
+    role: Role, onStop: StopHook? = nil, isAlias: Bool = false, isOptional: Bool = false, location: SourceLocation,
     assembly: (any Assembly.Type)?, isAddition: Bool = false
   ) {
     self.service = service
@@ -47,6 +49,7 @@ struct Registration: Sendable {
     self.builder = builder
     self.role = role
     self.onStop = onStop
+    self.isAlias = isAlias
     self.isOptional = isOptional
     self.location = location
     self.assembly = assembly

@@ -157,7 +157,7 @@ extension Registry {
       Registration(
         service: service, lifetime: .transient, isolation: .nonisolated, dependencies: [target],
         builder: Builder(BuilderFunction { try conversion($0.next(Target.self)) }),
-        role: isContribution ? .contribution : .alias,
+        role: isContribution ? .contribution : .alias, isAlias: true,
         isOptional: _isOptional(T.self), location: SourceLocation(fileID, line), assembly: assembly,
         isAddition: isAddition))
   }

@@ -47,7 +47,7 @@ public struct Resolver: ~Copyable {
   ///
   /// - Returns: The instance: shared, or a new one, depending on the service's lifetime.
   /// - Throws: ``ResolutionError``, or whatever a builder throws, unchanged; `CancellationError` when the
-  ///   task is cancelled while it waits for a build of somebody else.
+  ///   task is cancelled before or while it waits for an `asyncBuilder:` of a shared service.
   public mutating func resolve<T>(_ service: T.Type = T.self) async throws -> sending T {
     let frame = awaiting()
     return try await frame.container.resolveAwaited(T.self, in: frame)

@@ -1,9 +1,16 @@
+internal import Synchronization
+
 /// What a task does for a container: it runs a builder that is awaited, or a hook.
 ///
 /// Whether another task is part of that decides whether waiting for it would be waiting for oneself. Child tasks are part of it; a `Task`
 /// that the builder starts is not, although both see its task-local values. So the work is noted in two ways: a task-local value says
-/// which work it is, and a task executor preference, which child tasks alone inherit (SE-0417), says whether it is the task's own.
-// Proof of @unchecked Sendable: nothing is written after `init`, and a weak reference may be read from several threads at a time.
+/// which work it is, and a task executor preference, which child tasks alone inherit (SE-0417), says whether it is the task's own. The
+/// task that runs the work is known besides, whatever it comes to prefer.
+///
+/// Two tasks are taken for what they are not: a child task that is given an executor of its own, for a stranger; and a `Task` that is given
+/// the executor that its starter's caller prefers, for a child.
+// Proof of @unchecked Sendable: nothing but an atomic flag is written after `init`, and a weak reference may be read from several threads
+// at a time.
 final class RunningWork: @unchecked Sendable {
   /// The builder; for a hook, that of which `stop()` is called, if any.
   ///
@@ -12,30 +19,42 @@ final class RunningWork: @unchecked Sendable {
   /// Whether a hook runs, or something that it awaits.
   let isHook: Bool
   private let preference: UnownedTaskExecutor
+  /// The hash of the task that runs it, which must not be kept itself; another task can have it later.
+  private let task: Int?
+  private let isRunning = Atomic(true)
 
   @TaskLocal private static var innermost: RunningWork?
 
-  private init(_ frame: AsyncFrame?, isHook: Bool, _ preference: UnownedTaskExecutor) {
+  private init(_ frame: AsyncFrame?, isHook: Bool, _ preference: UnownedTaskExecutor, task: Int?) {
     self.frame = frame
     self.isHook = isHook
     self.preference = preference
+    self.task = task
   }
 
   /// The work that the current task, or one whose child it is, runs.
   static var current: RunningWork? {
-    guard let innermost, innermost.preference == currentPreference else { return nil }
-    return innermost
+    guard let innermost else { return nil }
+    let (task, preference) = currentTask
+    return innermost.isRun(by: task) || innermost.preference == preference ? innermost : nil
   }
 
-  private static var currentPreference: UnownedTaskExecutor? { withUnsafeCurrentTask { $0?.unownedTaskExecutor } }
+  private func isRun(by task: Int?) -> Bool { self.task == task && isRunning.load(ordering: .relaxed) }
+
+  private static var currentTask: (hash: Int?, preference: UnownedTaskExecutor?) {
+    withUnsafeCurrentTask { ($0?.hashValue, $0?.unownedTaskExecutor) }
+  }
 
   /// Runs `body` as the work of the current task.
   static func run<R>(_ frame: AsyncFrame?, isHook: Bool, _ body: () async throws -> R) async throws -> R {
+    let (task, preference) = currentTask
     // A preference that is there already is kept: the caller's builders are to run where the caller wants.
-    guard let preference = currentPreference else {
+    guard let preference else {
       return try await withTaskExecutorPreference(WorkExecutor.shared) { try await run(frame, isHook: isHook, body) }
     }
-    return try await $innermost.withValue(RunningWork(frame, isHook: isHook, preference)) { try await body() }
+    let work = RunningWork(frame, isHook: isHook, preference, task: task)
+    defer { work.isRunning.store(false, ordering: .relaxed) }
+    return try await $innermost.withValue(work) { try await body() }
   }
 }
 

@@ -1,6 +1,6 @@
 /// What went wrong while a container stopped.
 ///
-/// All hooks have run, also those after one that failed.
+/// Every hook runs, also those after one that failed.
 public struct StopError: Error, Sendable, CustomStringConvertible {
   /// A hook that failed, or a build or hook that did not end in time.
   public struct Failure: Sendable {
@@ -11,10 +11,10 @@ public struct StopError: Error, Sendable, CustomStringConvertible {
     /// What its hook threw, or a ``Timeout``.
     public let error: any Error
 
-    init(_ registration: Registration, _ error: any Error) {
-      service = registration.name
-      location = registration.location
-      self.error = error
+    fileprivate init(_ ending: FailedEnding, _ names: ServiceNames) {
+      service = names[ending.registration.service]
+      location = ending.registration.location
+      error = ending.error
     }
   }
 
@@ -35,6 +35,11 @@ public struct StopError: Error, Sendable, CustomStringConvertible {
   /// The failures: the builds in the order of their registrations, then the hooks in the order in which they ran.
   public let failures: [Failure]
 
+  init(_ endings: [FailedEnding]) {
+    let names = ServiceNames(endings.map(\.registration))
+    failures = endings.map { Failure($0, names) }
+  }
+
   /// Every failure, with the service and the place of its registration.
   public var description: String {
     let count = failures.count == 1 ? "A service" : "\(failures.count) services"
@@ -45,6 +50,17 @@ public struct StopError: Error, Sendable, CustomStringConvertible {
     if hasTimeout { fixes.append("let builders and hooks end soon when their task is cancelled, or allow more time") }
     if hasFailure { fixes.append("handle the error within `onStop:`, or where `stop()` is called") }
     return "\(count) failed to stop.\n" + texts.joined(separator: "\n")
-      + "\n  fix: \(fixes.joined(separator: "; ")); every other hook has run."
+      + "\n  fix: \(fixes.joined(separator: "; ")); every other hook runs in any case."
+  }
+}
+
+/// What went wrong with one service while its container stopped.
+struct FailedEnding: Sendable {
+  let registration: Registration
+  let error: any Error
+
+  init(_ registration: Registration, _ error: any Error) {
+    self.registration = registration
+    self.error = error
   }
 }

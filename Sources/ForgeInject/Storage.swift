@@ -8,8 +8,8 @@ public import Synchronization
 /// `instance` is atomic, and the fields at the end are touched only under `Ledger`'s lock.
 ///
 /// A built shared instance is a heap allocation of its service type. Its address is published in `instance` with
-/// release ordering after it is initialised, and is never taken back before the container goes. Reading it is an
-/// acquire load and a copy: no lock, and no other write for one who reads.
+/// release ordering after it is initialised. It is taken back when the instance's hook begins, and freed when the container goes, so
+/// whoever has read it may go on. Reading it is an acquire load and a copy: no lock, and no other write for one who reads.
 
 @usableFromInline
 typealias SlotPointer = UnsafeMutablePointer<Slot>
@@ -45,8 +45,10 @@ struct Slot: ~Copyable {
   // Under the ledger's lock.
   var owner: ThreadPointer?
   var pending: PendingBuild?
-  /// Whether the hook of its instance has begun.
+  /// Whether the hook of its instance has begun, so that it is not handed out any more.
   var isEnded = false
+  /// The address of a built shared instance whose hook has begun.
+  var endedInstance: UnsafeMutableRawPointer?
   var weakInstance: WeakInstance?
   /// When the instance was completed, among all of the process.
   var completion: UInt64 = 0
@@ -215,7 +217,7 @@ final class Storage: @unchecked Sendable {
     while let slot = next {
       next = slot.pointee.completedBefore
       let address = slot.pointee.instance.load(ordering: .acquiring)
-      if let instance = UnsafeMutableRawPointer(bitPattern: address) {
+      if let instance = UnsafeMutableRawPointer(bitPattern: address) ?? slot.pointee.endedInstance {
         destroy(instance, as: registration(of: slot).service)
       }
     }
@@ -365,6 +367,14 @@ extension Slot {
   @inlinable
   var builtInstance: UnsafeRawPointer? {
     UnsafeRawPointer(bitPattern: instance.load(ordering: .acquiring))
+  }
+
+  /// Takes back the instance from those who come now; who has read its address may still use that.
+  mutating func end() {
+    isEnded = true
+    guard let address = UnsafeMutableRawPointer(bitPattern: instance.load(ordering: .acquiring)) else { return }
+    endedInstance = address
+    instance.store(0, ordering: .releasing)
   }
 
   /// Makes a built instance visible to every thread.

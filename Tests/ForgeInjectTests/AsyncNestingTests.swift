@@ -122,6 +122,38 @@ struct AsyncNestingTests {
     #expect(try await started.get().value === instance)
   }
 
+  @Test("a builder or hook that runs on an executor of its own is the same task still", arguments: [true, false])
+  func preferenceOfBuilder(isTransient: Bool) async throws {
+    let later = Later<Container>()
+    let container = try Container(registering: { registry in
+      registry.register(.singleton) { () async throws -> A in
+        try await withTaskExecutorPreference(CountingExecutor()) {
+          if isTransient {
+            _ = try await later.get().resolve(B.self)
+          } else {
+            _ = try await later.get().resolve(A.self)
+          }
+        }
+        return A()
+      }
+      registry.register(.transient) { () async throws -> B in
+        _ = try await later.get().resolve(A.self)
+        return B()
+      }
+      registry.register(.singleton) {
+        C()
+      } onStop: { _ in
+        try await withTaskExecutorPreference(CountingExecutor()) { try await later.get().stop() }
+      }
+    })
+    later.set(container)
+    defer { later.set(nil) }
+    let error = await #expect(throws: ResolutionError.self) { _ = try await container.resolve(A.self) }
+    #expect(error?.code == .cycle)
+    _ = try await container.resolve(C.self)
+    try await container.stop()
+  }
+
   @Test("a transient service is built where its caller's task prefers to run")
   func executorPreference() async throws {
     let later = Later<Container>()

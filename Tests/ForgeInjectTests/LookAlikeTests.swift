@@ -109,6 +109,27 @@ struct LookAlikeTests {
     _ = try container.resolve(A.self)
     #expect(container.observedEdges.map(\.dependency) == ["ForgeInjectTests.LookAlike?"])
   }
+
+  @Test("what failed to stop")
+  func stopping() async throws {
+    let container = try Container(registering: { registry in
+      LookAlikes.registerFailing(in: &registry)
+      registry.register(.eagerSingleton, fileID: "App/Main.swift", line: 1) {
+        LookAlike()
+      } onStop: { _ in
+        throw Refusal()
+      }
+    })
+    try await container.start()
+    let error = await #expect(throws: StopError.self) { try await container.stop() }
+    #expect(
+      error?.description == """
+        2 services failed to stop.
+          `ForgeInjectTests.LookAlike (App/Main.swift:1)`, registered at App/Main.swift:1: Refusal(number: 0)
+          `ForgeInjectTests.LookAlike (App/Other.swift:1)`, registered at App/Other.swift:1: Refusal(number: 0)
+          fix: handle the error within `onStop:`, or where `stop()` is called; every other hook runs in any case.
+        """)
+  }
 }
 
 private struct LookAlike: Sendable {}

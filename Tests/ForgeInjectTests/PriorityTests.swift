@@ -64,6 +64,48 @@ struct PriorityTests {
     _ = try await first.value
   }
 
+  @Test("who needs several builds raises them all, before it waits for the first")
+  func several() async throws {
+    let begun = Signal()
+    let isRaised = Signal()
+    let container = try Container(registering: { registry in
+      registry.register(.singleton) { () async -> A in
+        await isRaised.wait()
+        return A()
+      }
+      registry.register(.singleton) { () async -> B in
+        begun.give()
+        await Self.untilRaised()
+        isRaised.give()
+        return B()
+      }
+      registry.register(.transient) { (_: A, _: B) in C() }
+    })
+    let first = Task.detached(priority: .background) { try await container.resolve(B.self) }
+    await begun.wait()
+    try await Task.detached(priority: .userInitiated) {
+      let instance = try await container.resolve(C.self)
+      _ = instance
+    }.value
+    _ = try await first.value
+  }
+
+  @Test("stop() raises what it waits for")
+  func stop() async throws {
+    let begun = Signal()
+    let container = try Container(registering: { registry in
+      registry.register(.singleton) { () async -> A in
+        begun.give()
+        await Self.untilRaised()
+        return A()
+      }
+    })
+    let first = Task.detached(priority: .background) { try await container.resolve(A.self) }
+    await begun.wait()
+    try await Task.detached(priority: .userInitiated) { try await container.stop() }.value
+    _ = try await first.value
+  }
+
   @Test("a build that an urgent task starts is urgent from the beginning")
   func starter() async throws {
     let container = try Container(registering: { registry in

@@ -70,6 +70,131 @@ struct StopMomentTests {
       ])
   }
 
+  @Test("a build that is not waited for gets no instance whose hook has begun")
+  func endedParameter() async throws {
+    let log = Log<String>()
+    let isBuilding = Gate()
+    let mayGoOn = Gate()
+    let mayEnd = Signal()
+    let hookBegun = Signal()
+    let container = try Container(registering: { registry in
+      registry.register(.singleton) {
+        A()
+      } onStop: { _ in
+        hookBegun.give()
+        await mayEnd.wait()
+      }
+      registry.register(.transient) { () -> B in
+        isBuilding.open()
+        mayGoOn.wait()
+        return B()
+      }
+      registry.register(.transient) { (_: B, _: A) -> C in
+        log.append("built")
+        return C()
+      }
+    })
+    _ = try await container.resolve(A.self)
+    let build = Task {
+      try await onThread {
+        let instance = try container.resolve(C.self)
+        _ = instance
+      }
+    }
+    try await onThread { isBuilding.wait() }
+    let stop = Task { try await container.stop() }
+    await hookBegun.wait()
+    mayGoOn.open()
+    let error = await #expect(throws: ResolutionError.self) { try await build.value }
+    #expect(error?.code == .stopped)
+    #expect(log.entries.isEmpty)
+    mayEnd.give()
+    try await stop.value
+  }
+
+  @Test("a scope's build under way gets what it needs of the root when both stop")
+  func scopeAndRoot() async throws {
+    let begun = Signal()
+    let mayGoOn = Signal()
+    let root = try Container(registering: { registry in
+      registry.register(.singleton) { A() }
+      registry.register(.scoped) { resolver async throws -> B in
+        begun.give()
+        await mayGoOn.wait()
+        _ = try await resolver.resolve(A.self)
+        return B()
+      }
+    })
+    let scope = try root.makeScope()
+    let build = Task { try await scope.resolve(B.self) }
+    await begun.wait()
+    let first = Task { try await scope.stop() }
+    await scope.waitUntilRefusing()
+    let second = Task { try await root.stop() }
+    await root.waitUntilRefusing()
+    for _ in 0..<100 { await Task.yield() }
+    mayGoOn.give()
+    _ = try await build.value
+    try await first.value
+    try await second.value
+  }
+
+  @Test("a hook may resolve a list whose elements are aliases")
+  func listOfAliases() async throws {
+    let later = Later<Container>()
+    let counts = Log<Int>()
+    let container = try Container(registering: { registry in
+      registry.register(.singleton) { Used() }
+      registry.contributing { $0.alias((any Alias).self, to: Used.self) { $0 } }
+      registry.register(.singleton) {
+        A()
+      } onStop: { _ in
+        counts.append(try await later.get().resolve([any Alias].self).count)
+      }
+    })
+    later.set(container)
+    defer { later.set(nil) }
+    _ = try await container.resolve(Used.self)
+    _ = try await container.resolve(A.self)
+    try await container.stop()
+    #expect(counts.entries == [1])
+  }
+
+  @Test("an instance that goes while a hook looks for it does not end under a lock", arguments: 0..<300)
+  func weakInstance(pause: Int) async throws {
+    let other = try Container(registering: { _ in })
+    let later = Later<Container>()
+    let held = Later<HoldingScope>()
+    let begun = Gate()
+    let container = try Container(registering: { registry in
+      registry.register(.weak) { HoldingScope(scope: try other.makeScope()) }
+      registry.register(.singleton) {
+        B()
+      } onStop: { _ in
+        let container = try later.get()
+        begun.open()
+        for _ in 0..<500 { if (try? onlySync { try container.resolve(HoldingScope.self) }) == nil { break } }
+      }
+    })
+    later.set(container)
+    defer { later.set(nil) }
+    _ = try await container.resolve(B.self)
+    held.set(try await container.resolve(HoldingScope.self))
+    async let dropped: Void = onThread {
+      begun.wait()
+      for _ in 0..<(pause * 10) { _ = try? later.get() }
+      held.set(nil)
+    }
+    try await container.stop()
+    try await dropped
+    try await other.stop()
+  }
+
+  private final class HoldingScope: Sendable {
+    let scope: Container
+    init(scope: Container) { self.scope = scope }
+  }
+
   @Test("in a hook, the error says what may still be had")
   func texts() async throws {
     let later = Later<Container>()

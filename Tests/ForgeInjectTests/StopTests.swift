@@ -111,7 +111,7 @@ struct StopTests {
         2 services failed to stop.
           `ForgeInjectTests.C`, registered at App/Main.swift:3: Refusal(number: 3)
           `ForgeInjectTests.A`, registered at App/Main.swift:1: Refusal(number: 1)
-          fix: handle the error within `onStop:`, or where `stop()` is called; every other hook has run.
+          fix: handle the error within `onStop:`, or where `stop()` is called; every other hook runs in any case.
         """)
     // It has stopped nevertheless.
     try await container.stop()

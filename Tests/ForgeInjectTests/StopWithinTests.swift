@@ -57,7 +57,7 @@ struct StopWithinTests {
         2 services failed to stop.
           `ForgeInjectTests.C`, registered at App/Main.swift:3: its builder did not end within 10.0 seconds, and has been cancelled
           `ForgeInjectTests.B`, registered at App/Main.swift:2: its `onStop:` did not end within 5.0 seconds, and has been cancelled
-          fix: let builders and hooks end soon when their task is cancelled, or allow more time; every other hook has run.
+          fix: let builders and hooks end soon when their task is cancelled, or allow more time; every other hook runs in any case.
         """)
     #expect(error?.failures.compactMap { ($0.error as? StopError.Timeout)?.limit } == [.seconds(10), .seconds(5)])
     #expect(log.entries == ["C is cancelled", "B is cancelled", "A"])
@@ -196,6 +196,39 @@ struct StopWithinTests {
     let other = await #expect(throws: StopError.self) { try await first.value }
     #expect(other?.failures.first?.error is CancellationError)
     #expect(log.entries == ["A"])
+  }
+
+  @Test("a second call with a limit lets the first one go on to the hooks", arguments: [true, false])
+  func secondWhileBuilding(isScope: Bool) async throws {
+    let begun = Signal()
+    let mayEnd = Signal()
+    let hasRun = Signal()
+    let root = try Container(registering: { registry in
+      registry.register(.scoped) {
+        A()
+      } onStop: { _ in
+        hasRun.give()
+      }
+      registry.register(.scoped) { () async -> B in
+        begun.give()
+        await mayEnd.wait()
+        return B()
+      }
+    })
+    let scope = try root.makeScope()
+    _ = try await scope.resolve(A.self)
+    let build = Task { try await scope.resolve(B.self) }
+    await begun.wait()
+    let first = Task { try await scope.stop() }
+    await scope.waitUntilRefusing()
+    let second = Task { try await (isScope ? scope : root).stop(within: .seconds(4), clock: clock) }
+    await advance(isScope ? .seconds(4) : .seconds(2))
+    let error = await #expect(throws: StopError.self) { try await second.value }
+    #expect(error?.failures.map(\.service) == ["ForgeInjectTests.B"])
+    await hasRun.wait()
+    try await first.value
+    await #expect(throws: ResolutionError.self) { try await build.value }
+    mayEnd.give()
   }
 
   @Test("a hook that awaits a task of its own that calls stop() is left")

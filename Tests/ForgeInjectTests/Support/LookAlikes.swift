@@ -8,6 +8,14 @@ enum LookAlikes {
     registry.register(.singleton, fileID: "App/Other.swift", line: 1) { LookAlike() }
   }
 
+  static func registerFailing(in registry: inout Registry) {
+    registry.register(.eagerSingleton, fileID: "App/Other.swift", line: 1) {
+      LookAlike()
+    } onStop: { _ in
+      throw Refusal()
+    }
+  }
+
   static func register<T>(in registry: inout Registry, needing body: @escaping @Sendable (T) -> Void) {
     registry.register(.singleton, fileID: "App/Other.swift", line: 1) { (needed: T) in
       body(needed)
