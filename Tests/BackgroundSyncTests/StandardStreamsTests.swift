@@ -24,7 +24,7 @@ struct StandardStreamsTests {
       try folder.mount()
       try folder.write("{\"id\":1}\n", to: "outbox.jsonl")
       let app = try folder.launch(by: #"exec "$@" <&- >&- 2>&-"#)
-      while (try? folder.text(of: "destination.jsonl")) != "{\"id\":1}\n" { await Task.yield() }
+      await poll { (try? folder.text(of: "destination.jsonl")) == "{\"id\":1}\n" }
       #if os(Linux)
         for stream in 0...2 {
           let file = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(app.processID)/fd/\(stream)")

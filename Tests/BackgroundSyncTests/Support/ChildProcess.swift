@@ -59,8 +59,14 @@ final class ChildProcess: Sendable {
   }
 
   /// Waits until the process has ended and all that it wrote has been read.
+  ///
+  /// When the task is cancelled, as it is when the time limit of a test is over, the process is killed.
   func end() async -> End {
-    let (status, wasKilled) = await ended.value
+    let (status, wasKilled) = await withTaskCancellationHandler {
+      await ended.value
+    } onCancel: {
+      send(SIGKILL)
+    }
     var errorText: [String] = []
     for await line in errorLines { errorText.append(line) }
     return End(status: status, wasKilled: wasKilled, errorText: errorText.joined(separator: "\n"))

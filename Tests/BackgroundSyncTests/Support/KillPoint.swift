@@ -32,13 +32,13 @@ struct KillPoint: CustomStringConvertible {
     }
     // A point in time is what is asked for here; nothing is expected to have happened by then.
     let end = ContinuousClock.now + delay
-    while ContinuousClock.now < end { await Task.yield() }
+    await poll { ContinuousClock.now >= end }
   }
 
   private func growth(of path: String, while app: ChildProcess) async {
     let length = Self.length(of: path)
     // It grows, since there is always something new to deliver; otherwise the app has ended.
-    while Self.length(of: path) <= length, kill(app.processID, 0) == 0 { await Task.yield() }
+    await poll { Self.length(of: path) > length || kill(app.processID, 0) != 0 }
   }
 
   private static func length(of path: String) -> Int {
