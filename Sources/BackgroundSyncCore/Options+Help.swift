@@ -34,8 +34,9 @@ extension Options {
     next delivery repairs the line.
 
     The signals. SIGINT, which is Ctrl-C, SIGTERM, and SIGHUP, when the terminal is gone, end the program: what is being
-    written is finished first, and the rest is delivered the next time. A second one of the same kind ends it at
-    once. One that was ignored at the start, as by `nohup`, stays ignored. A closed output does not end it.
+    written is finished first, the program says how many records have arrived, and the rest is delivered the next time. A
+    second one of the same kind ends it at once. One that was ignored at the start, as by `nohup`, stays ignored. A closed
+    output does not end it.
 
     The status at the end:
         0   the demonstration is over, or this text was asked for

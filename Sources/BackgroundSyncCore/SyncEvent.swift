@@ -4,6 +4,8 @@ enum SyncEvent: Equatable, Sendable {
   case waiting
   /// Data was available and the credential could not be read all the same; it tries again.
   case credentialUnreadable(String)
-  /// So many records have arrived, and nothing is pending.
+  /// So many records have arrived since the last report, and nothing is pending.
   case synced(Int)
+  /// So many records have arrived since the last report, and others may be pending: something has come in between.
+  case arrived(Int)
 }

@@ -56,8 +56,12 @@ final class SyncModel {
       if protectedData == .unavailable { console.print("waiting for protected data") }
     case .credentialUnreadable(let reason):
       console.print("waiting for the credential: \(reason)")
-    case .synced(let count):
-      console.print("synced \(count) record\(count == 1 ? "" : "s")")
+    case .synced(let count): console.print(Self.text(count))
+    case .arrived(let count): console.print(Self.text(count) + " so far")
     }
+  }
+
+  private static func text(_ count: Int) -> String {
+    "synced \(count) record\(count == 1 ? "" : "s")"
   }
 }

@@ -34,6 +34,7 @@ actor SyncService: SyncServicing {
   }
 
   func run() async throws {
+    defer { reportArrivalsSoFar() }
     do {
       while true {
         await waitForProtectedData()
@@ -53,6 +54,7 @@ actor SyncService: SyncServicing {
 
   private func waitForProtectedData() async {
     guard protectedData.state == .unavailable else { return }
+    reportArrivalsSoFar()
     isFirstLook = true
     // Nothing suspends between here and the wait, so whoever reads this later finds the service in it.
     isWaiting = true
@@ -83,10 +85,7 @@ actor SyncService: SyncServicing {
     reader = next
     count += delivery.count
     isRepeatDue = isRepeatDue || delivery.isAnew
-    if let broken = contents.broken, broken.line.isTerminated {
-      reportArrivals()
-      throw broken.error
-    }
+    if let broken = contents.broken, broken.line.isTerminated { throw broken.error }
     if contents.isLast, isRepeatDue {
       isRepeatDue = false
       reader = LineReader()
@@ -111,7 +110,14 @@ actor SyncService: SyncServicing {
     isFirstLook = false
   }
 
+  /// Tells what has arrived before it is known that nothing is pending.
+  private func reportArrivalsSoFar() {
+    if count > 0 { journal.record(.arrived(count)) }
+    count = 0
+  }
+
   private func report(trouble: String) {
+    reportArrivalsSoFar()
     if trouble != lastTrouble { journal.record(.credentialUnreadable(trouble)) }
     lastTrouble = trouble
   }

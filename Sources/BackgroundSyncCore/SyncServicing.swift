@@ -5,7 +5,7 @@ protocol SyncServicing: Sendable {
 
   /// Delivers what is pending whenever protected data is available, until the task is cancelled.
   ///
-  /// A delivery under way is finished first.
+  /// A delivery under way is finished first, and what has arrived is told, also when it throws.
   ///
   /// - Throws: ``SyncError`` when it takes a person to go on.
   func run() async throws

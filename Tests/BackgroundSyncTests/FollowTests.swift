@@ -62,10 +62,13 @@ struct FollowTests {
       let app = try folder.launch()
       #expect(await app.line(with: "unlocked") != nil)
       app.send(SIGINT)
+      let printed = await app.line(with: "stopped") ?? []
       let end = await app.end()
       #expect(end.status == 130)
       #expect(end.errorText.isEmpty)
       let arrived = (try? folder.text(of: "destination.jsonl")) ?? ""
+      let count = arrived.split(separator: "\n").count
+      #expect(count == 0 || printed.contains { $0.contains("synced \(count) records") })
       #expect(outbox.hasPrefix(arrived))
       #expect(arrived.isEmpty || arrived.hasSuffix("\n"))
 

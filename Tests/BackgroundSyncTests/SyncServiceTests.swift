@@ -75,18 +75,83 @@ struct SyncServiceTests {
     }
   }
 
-  @Test("It can be cancelled between two pieces of a large outbox, and the rest is not delivered")
+  @Test(
+    "It can be cancelled between two pieces of a large outbox; what has arrived is told, and the rest not delivered")
   func cancelledBetweenPieces() async throws {
     try await with(initialState: .unavailable) { bench in
-      let text = String(repeating: "x", count: 100_000)
-      let outbox = (0..<20).map { "{\"id\":\($0),\"text\":\"\(text)\"}\n" }.joined()
-      try bench.folder.write(outbox, to: "outbox.jsonl")
-      bench.credentials.cancelReaders(after: 2)
+      let outbox = try writeLargeOutbox(bench.folder)
+      bench.credentials.onRead(2) { withUnsafeCurrentTask { $0?.cancel() } }
+      #expect(await bench.next() == .waiting)
       bench.observer.setState(.available)
       try await bench.running.value
       let arrived = try bench.folder.text(of: "destination.jsonl")
       #expect(outbox.hasPrefix(arrived) && arrived.hasSuffix("\n") && arrived.utf8.count < outbox.utf8.count)
+      #expect(await bench.rest() == [.arrived(arrived.split(separator: "\n").count)])
     }
+  }
+
+  @Test("What had arrived before a failure is told")
+  func failureBetweenPieces() async throws {
+    let error = await #expect(throws: SyncError.self) {
+      try await with(initialState: .unavailable) { bench in
+        _ = try writeLargeOutbox(bench.folder)
+        bench.credentials.onRead(2) { try? bench.folder.write("another", to: "destination.jsonl.token") }
+        #expect(await bench.next() == .waiting)
+        bench.observer.setState(.available)
+        _ = await bench.running.result
+        let arrived = try bench.folder.text(of: "destination.jsonl").split(separator: "\n").count
+        #expect(arrived > 0)
+        #expect(await bench.rest() == [.arrived(arrived)])
+      }
+    }
+    #expect(error?.status == .refused)
+  }
+
+  @Test("What had arrived before a line that is no record is told, and not that nothing is pending")
+  func brokenLine() async throws {
+    let error = await #expect(throws: SyncError.self) {
+      try await with(initialState: .unavailable) { bench in
+        try bench.folder.write("{\"id\":1}\nbroken\n{\"id\":2}\n", to: "outbox.jsonl")
+        #expect(await bench.next() == .waiting)
+        bench.observer.setState(.available)
+        _ = await bench.running.result
+        #expect(await bench.rest() == [.arrived(1)])
+      }
+    }
+    #expect(error?.status == .badData)
+  }
+
+  @Test("When data is locked in the middle, what has arrived is told first, and then what it waits for")
+  func lockedBetweenPieces() async throws {
+    try await with(initialState: .unavailable) { bench in
+      _ = try writeLargeOutbox(bench.folder)
+      bench.credentials.onRead(2) {
+        bench.observer.setState(.unavailable)
+        // The observer knows, and then it does not yet.
+        bench.credentials.onRead(2) { bench.credentials.fail() }
+      }
+      #expect(await bench.next() == .waiting)
+      bench.observer.setState(.available)
+      let first = await bench.next()
+      let count = try bench.folder.text(of: "destination.jsonl").split(separator: "\n").count
+      #expect(first == .arrived(count))
+      #expect(await bench.next() == .waiting)
+      bench.observer.setState(.available)
+      let second = await bench.next()
+      let next = try bench.folder.text(of: "destination.jsonl").split(separator: "\n").count
+      #expect(second == .arrived(next - count))
+      #expect(await bench.next() == .credentialUnreadable("locked"))
+      bench.credentials.succeed()
+      #expect(await bench.next() == .synced(40 - next))
+    }
+  }
+
+  /// Writes forty records, of which few fit into a piece.
+  private func writeLargeOutbox(_ folder: SyncFolder) throws -> String {
+    let text = String(repeating: "x", count: 100_000)
+    let outbox = (0..<40).map { "{\"id\":\($0),\"text\":\"\(text)\"}\n" }.joined()
+    try folder.write(outbox, to: "outbox.jsonl")
+    return outbox
   }
 
   /// A running service with everything around it.
@@ -95,18 +160,24 @@ struct SyncServiceTests {
     let observer: ManualProtectedDataObserver
     let credentials: ScriptedCredentials
     let service: any SyncServicing
-    let events: AsyncStream<SyncEvent>
+    let journal: SyncJournal
     let running: Task<Void, any Error>
 
     /// The next event that is not the first look at an empty outbox.
     func nextArrival() async -> SyncEvent? {
-      for await event in events where event != .synced(0) { return event }
+      for await event in journal.events where event != .synced(0) { return event }
       return nil
     }
 
     func next() async -> SyncEvent? {
-      for await event in events { return event }
+      for await event in journal.events { return event }
       return nil
+    }
+
+    /// The events that are left, when there will be no more.
+    func rest() async -> [SyncEvent] {
+      journal.close()
+      return await journal.events.reduce(into: []) { $0.append($1) }
     }
   }
 
@@ -125,11 +196,15 @@ struct SyncServiceTests {
       let service: any SyncServicing = try await container.resolve()
       let journal: SyncJournal = try await container.resolve()
       let running = Task { try await service.run() }
-      try await body(
-        Bench(
-          folder: folder, observer: observer, credentials: credentials, service: service, events: journal.events,
-          running: running))
-      running.cancel()
+      let bench = Bench(
+        folder: folder, observer: observer, credentials: credentials, service: service, journal: journal,
+        running: running)
+      try await withTaskCancellationHandler {
+        defer { running.cancel() }
+        try await body(bench)
+      } onCancel: {
+        running.cancel()
+      }
       try await running.value
     }
   }

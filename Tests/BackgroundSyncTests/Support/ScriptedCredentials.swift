@@ -6,21 +6,21 @@ import Synchronization
 /// A credential that a test lets fail.
 final class ScriptedCredentials: CredentialReading {
   private let isReadable = StateBroadcaster(true)
-  private let readsLeft = Mutex(Int.max)
+  private let reads = Mutex<(left: Int, action: @Sendable () -> Void)>((.max, {}))
 
   func fail() { isReadable.send(false) }
   func succeed() { isReadable.send(true) }
 
-  /// Has the reader's task cancelled when it has read so many times.
-  func cancelReaders(after count: Int) { readsLeft.withLock { $0 = count } }
+  /// Has something done, by the reader, in the middle of so many reads from now on.
+  func onRead(_ count: Int, _ action: @escaping @Sendable () -> Void) { reads.withLock { $0 = (count, action) } }
 
   func apiToken() throws(CredentialUnreadable) -> String {
     guard isReadable.state else { throw CredentialUnreadable(description: "locked") }
-    let left = readsLeft.withLock { left in
-      left -= 1
-      return left
+    let action = reads.withLock { reads in
+      reads.left -= 1
+      return reads.left == 0 ? reads.action : nil
     }
-    if left == 0 { withUnsafeCurrentTask { $0?.cancel() } }
+    action?()
     return "secret"
   }
 }
