@@ -2,11 +2,22 @@ import Foundation
 
 /// Which file it was that was looked at, and how it was then.
 struct FileSnapshot: Equatable, Sendable {
+  private struct Time: Equatable, Sendable {
+    let seconds: Int
+    let nanoseconds: Int
+
+    init(_ time: timespec) {
+      seconds = Int(time.tv_sec)
+      nanoseconds = Int(time.tv_nsec)
+    }
+  }
+
   let size: Int
   private let device: UInt64
   private let inode: UInt64
-  private let seconds: Int
-  private let nanoseconds: Int
+  private let modification: Time
+  /// When the content or anything else about the file has changed, which no program can set back.
+  private let statusChange: Time
 
   /// What an open file is now.
   ///
@@ -30,17 +41,17 @@ struct FileSnapshot: Equatable, Sendable {
     device = UInt64(truncatingIfNeeded: information.st_dev)
     inode = UInt64(truncatingIfNeeded: information.st_ino)
     #if canImport(Darwin)
-      let modification = information.st_mtimespec
+      modification = Time(information.st_mtimespec)
+      statusChange = Time(information.st_ctimespec)
     #else
-      let modification = information.st_mtim
+      modification = Time(information.st_mtim)
+      statusChange = Time(information.st_ctim)
     #endif
-    seconds = Int(modification.tv_sec)
-    nanoseconds = Int(modification.tv_nsec)
   }
 
   /// Whether this may be the file of an earlier look with no more than something appended.
   func mayContinue(_ earlier: FileSnapshot) -> Bool {
     guard device == earlier.device, inode == earlier.inode else { return false }
-    return size != earlier.size || seconds == earlier.seconds && nanoseconds == earlier.nanoseconds
+    return size != earlier.size || self == earlier
   }
 }

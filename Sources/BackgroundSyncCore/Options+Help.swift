@@ -28,7 +28,8 @@ extension Options {
     record, or not in UTF-8, the program ends with a message, after it has delivered those before the line; mend the line
     and start it again. A last line without newline is delivered if it is a record; if not, it has a second to become one.
     Each look, ten in a second, goes on from where the one before has ended, and begins anew when the file was replaced,
-    cut or rewritten.
+    cut or rewritten. When something was appended, only the last 1,024 bytes before that place are compared: a change
+    before them is not noticed then.
 
     The destination. Any number of processes may deliver to one. If the program is killed in the middle of a line, the
     next delivery repairs the line.

@@ -36,7 +36,7 @@ struct LineReaderTests {
 
   /// What may become of a file of two lines, other than growing.
   enum Change: CaseIterable {
-    case replaced, cut, cutAndLonger, sameLength, longerAndShifted, removedAndMadeAgain
+    case replaced, cut, cutAndLonger, sameLength, sameLengthAndTime, longerAndShifted, removedAndMadeAgain
   }
 
   @Test("A file that was replaced, cut or rewritten is read from its start", arguments: Change.allCases)
@@ -72,6 +72,9 @@ struct LineReaderTests {
       try FileManager.default.setAttributes(
         [.modificationDate: before.addingTimeInterval(1)], ofItemAtPath: folder.path("file"))
       return ["1 c", "2 …"]
+    case .sameLengthAndTime:
+      try rewrite("c\n" + long, keepingTimeIn: folder)
+      return ["1 c", "2 …"]
     case .longerAndShifted:
       try folder.write("z\na\n" + long, to: "file")
       return ["1 z", "2 a", "3 …"]
@@ -82,6 +85,27 @@ struct LineReaderTests {
       try folder.write("a\nb\nc\n", to: "file")
       return ["1 a", "2 b", "3 c"]
     }
+  }
+
+  /// Writes a text of the same length into the file, and gives it the time of modification that it had.
+  private func rewrite(_ text: String, keepingTimeIn folder: SyncFolder) throws {
+    let before = times(folder)
+    repeat {
+      try folder.write(text, to: "file")
+      let times = [before.modified, before.modified]
+      #expect(utimensat(AT_FDCWD, folder.path("file"), times, 0) == 0)
+      // A clock of the file system may tick a few hundred times in a second only.
+    } while times(folder).changed.tv_nsec == before.changed.tv_nsec
+  }
+
+  private func times(_ folder: SyncFolder) -> (modified: timespec, changed: timespec) {
+    var information = stat()
+    #expect(stat(folder.path("file"), &information) == 0)
+    #if canImport(Darwin)
+      return (information.st_mtimespec, information.st_ctimespec)
+    #else
+      return (information.st_mtim, information.st_ctim)
+    #endif
   }
 
   @Test("A large file comes in pieces that end with a line, whatever its lines' lengths")
