@@ -29,10 +29,17 @@ struct FileSnapshot: Equatable, Sendable {
     self.init(information)
   }
 
-  /// What the file with a path is now; nil when there is none, or none that can be looked at.
-  init?(at path: String) {
+  /// What the file with a path is now; nil when there is none.
+  ///
+  /// - Throws: when it cannot be looked at.
+  init?(at path: String) throws(SystemError) {
     var information = stat()
-    guard stat(path, &information) == 0 else { return nil }
+    do throws(SystemError) {
+      try SystemError.check { stat(path, &information) }
+    } catch {
+      if error.isNoFile { return nil }
+      throw error
+    }
     self.init(information)
   }
 

@@ -32,7 +32,9 @@ struct LineReader: Sendable {
   ///
   /// It takes one call of the system.
   func isUpToDate(at path: String) -> Bool {
-    isAtEnd && FileSnapshot(at: path) == snapshot
+    guard isAtEnd else { return false }
+    // What cannot be looked at cannot be read: whoever tries gets the error.
+    do { return try FileSnapshot(at: path) == snapshot } catch { return false }
   }
 
   /// Reads the next lines of an open file, or of one that does not exist.

@@ -48,7 +48,7 @@ struct Outbox: Sendable {
       let file = try ReadableFile(path)
       return try reader.read(file.descriptor)
     } catch {
-      if error.code == ENOENT { return try reader.read(nil) }
+      if error.isNoFile { return try reader.read(nil) }
       throw error
     }
   }

@@ -11,6 +11,9 @@ struct SystemError: Error, Equatable, CustomStringConvertible {
     return SystemError(code: code, description: String(cString: strerror(code)))
   }
 
+  /// Whether there is no file with the path: it, or a folder that it names, does not exist.
+  var isNoFile: Bool { code == ENOENT || code == ENOTDIR }
+
   /// A folder cannot be read; a device or a pipe may have no end to read to, and keeps nothing.
   static let notARegularFile = SystemError(code: EINVAL, description: "It is not a regular file")
 

@@ -108,6 +108,23 @@ struct LineReaderTests {
     #endif
   }
 
+  @Test("A file that was missing and cannot be looked at any more is not taken for one that is still missing")
+  func unreadable() throws {
+    try SyncFolder.with { folder in
+      var reader = LineReader()
+      let path = folder.path("folder/file")
+      #expect(try reader.read(nil).lines.isEmpty)
+      #expect(reader.isUpToDate(at: path))
+      try folder.write("", to: "folder")
+      #expect(reader.isUpToDate(at: path), "a part of the path is no folder")
+      try FileManager.default.removeItem(atPath: folder.path("folder"))
+      try FileManager.default.createSymbolicLink(atPath: folder.path("folder"), withDestinationPath: "folder")
+      #expect(!reader.isUpToDate(at: path), "the path has a cycle of symbolic links")
+      let outbox = Outbox(path: path)
+      #expect(throws: SyncError.outbox(path, String(cString: strerror(ELOOP)))) { try outbox.contents(&reader) }
+    }
+  }
+
   @Test("A large file comes in pieces that end with a line, whatever its lines' lengths")
   func pieces() throws {
     let seed = UInt64.random(in: .min ... .max)
