@@ -9,8 +9,10 @@ actor Destination {
   struct Delivery: Equatable {
     /// How many of the records the destination did not have yet.
     var count = 0
-    /// Whether records that have been delivered before may be gone, since another file has taken the place of the one
-    /// that they are in, or it was cut.
+    /// Whether nothing was delivered, since records that were delivered before may be gone: another file has taken the
+    /// place of the one that they are in, or it was cut or rewritten.
+    ///
+    /// The delivery has to begin again with the first record, so that they arrive in order.
     var isAnew = false
   }
 
@@ -29,6 +31,11 @@ actor Destination {
   /// file ever taken for a destination by mistake.
   private var tokenPath: String { path + ".token" }
 
+  /// Whether records that have been delivered may be gone.
+  ///
+  /// It takes one call of the system. The next delivery tells whether it is so.
+  var mayHaveLost: Bool { inventory.length > 0 && !inventory.mayBeContinued(at: path) }
+
   /// Delivers the records that the destination does not have yet.
   ///
   /// When it returns they are on disk. When it throws, or the process is killed, some may have arrived: the next delivery
@@ -44,11 +51,14 @@ actor Destination {
         await Task.yield()
         try Task.checkCancellation()
       }
+      if inventory.isAnew {
+        inventory.isAnew = false
+        return Delivery(isAnew: true)
+      }
       var ids: Set<RecordID> = []
       let new = records.filter { !inventory.ids.contains($0.id) && ids.insert($0.id).inserted }
       try inventory.append(new, ids: ids, to: file)
-      defer { inventory.isAnew = false }
-      return Delivery(count: new.count, isAnew: inventory.isAnew)
+      return Delivery(count: new.count)
     } catch let error as SystemError {
       throw SyncError.destination(path, error.description)
     }

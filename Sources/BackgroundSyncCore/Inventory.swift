@@ -16,6 +16,9 @@ struct Inventory {
   /// Whether all that has been read is on disk: whoever wrote it may have been killed before it was.
   private var isOnDisk = true
 
+  /// Whether the file of a path may still have all that has been read.
+  func mayBeContinued(at path: String) -> Bool { reader.mayBeContinued(at: path) }
+
   /// Reads on in the destination, and returns whether that was all of it.
   mutating func readOn(_ file: borrowing LockedFile, at path: String) throws -> Bool {
     var next = reader

@@ -37,6 +37,14 @@ struct LineReader: Sendable {
     do { return try FileSnapshot(at: path) == snapshot } catch { return false }
   }
 
+  /// Whether a path may still have all that has been read, and something after it.
+  ///
+  /// It takes one call of the system.
+  func mayBeContinued(at path: String) -> Bool {
+    guard let snapshot, let now = try? FileSnapshot(at: path) else { return false }
+    return now.mayContinue(snapshot) && now.size >= offset
+  }
+
   /// Reads the next lines of an open file, or of one that does not exist.
   ///
   /// A last line without newline is among them, and will be again.

@@ -32,7 +32,8 @@ extension Options {
     before them is not noticed then.
 
     The destination. Any number of processes may deliver to one. If the program is killed in the middle of a line, the
-    next delivery repairs the line.
+    next delivery repairs the line. It is looked at as the outbox is: one that was removed, cut or rewritten gets the
+    records of the outbox that it does not have, in order.
 
     The signals. SIGINT, which is Ctrl-C, SIGTERM, and SIGHUP, when the terminal is gone, end the program: what is being
     written is finished first, the program says how many records have arrived, and the rest is delivered the next time. A

@@ -14,8 +14,6 @@ actor SyncService: SyncServicing {
   private var reader = LineReader()
   /// How many records have arrived that nobody has been told of.
   private var count = 0
-  /// Whether the destination may have lost what it had before, and the outbox has to be read once more.
-  private var isRepeatDue = false
   /// The last line of the outbox, if it is no record and may still become one, and for how many looks.
   private var unfinished: (error: SyncError, patience: Int)?
   private var isFirstLook = true
@@ -65,7 +63,7 @@ actor SyncService: SyncServicing {
 
   /// Delivers the next records, and returns whether there may be more at once.
   private func deliverNext() async throws -> Bool {
-    if !isFirstLook, reader.isUpToDate(at: outbox.path) {
+    if !isFirstLook, reader.isUpToDate(at: outbox.path), await !destination.mayHaveLost {
       try waitForEndOfLine()
       return false
     }
@@ -82,19 +80,18 @@ actor SyncService: SyncServicing {
     var next = reader
     let contents = try outbox.contents(&next)
     let delivery = try await destination.deliver(contents.records, token: token)
+    if delivery.isAnew {
+      reportArrivalsSoFar()
+      reader = LineReader()
+      return true
+    }
     reader = next
     count += delivery.count
-    isRepeatDue = isRepeatDue || delivery.isAnew
     if let broken = contents.broken, broken.line.isTerminated { throw broken.error }
-    if contents.isLast, isRepeatDue {
-      isRepeatDue = false
-      reader = LineReader()
-    } else if contents.isLast {
-      reportArrivals()
-      unfinished = contents.broken.map { ($0.error, pace.patience) }
-      return false
-    }
-    return true
+    guard contents.isLast else { return true }
+    reportArrivals()
+    unfinished = contents.broken.map { ($0.error, pace.patience) }
+    return false
   }
 
   /// A last line without its newline may be one that another program is writing.

@@ -54,8 +54,40 @@ struct SyncServiceTests {
       try FileManager.default.removeItem(atPath: bench.folder.path("destination.jsonl"))
       try bench.folder.append("{\"id\":3}\n", to: "outbox.jsonl")
       #expect(await bench.next() == .synced(3))
-      let text = try bench.folder.text(of: "destination.jsonl")
-      #expect(Set(text.split(separator: "\n")) == ["{\"id\":1}", "{\"id\":2}", "{\"id\":3}"])
+      #expect(try bench.folder.text(of: "destination.jsonl") == "{\"id\":1}\n{\"id\":2}\n{\"id\":3}\n")
+    }
+  }
+
+  @Test("A destination that was removed, cut or rewritten is filled again, though nothing new is to be delivered")
+  func emptiedAtRest() async throws {
+    try await with(initialState: .available) { bench in
+      let two = "{\"id\":1}\n{\"id\":2}\n"
+      let path = bench.folder.path("destination.jsonl")
+      try bench.folder.write(two, to: "outbox.jsonl")
+      #expect(await bench.nextArrival() == .synced(2))
+      try FileManager.default.removeItem(atPath: path)
+      #expect(await bench.next() == .synced(2))
+      #expect(try bench.folder.text(of: "destination.jsonl") == two)
+      #expect(truncate(path, 9) == 0)
+      #expect(await bench.next() == .synced(1))
+      #expect(try bench.folder.text(of: "destination.jsonl") == two)
+      try bench.folder.overwriteFirstBytes(with: "{\"id\":8}", of: "destination.jsonl")
+      #expect(await bench.next() == .synced(1))
+      #expect(try bench.folder.text(of: "destination.jsonl") == "{\"id\":8}\n{\"id\":2}\n{\"id\":1}\n")
+    }
+  }
+
+  @Test("A destination that is removed in the middle of a delivery gets every record, in order")
+  func removedBetweenPieces() async throws {
+    try await with(initialState: .unavailable) { bench in
+      let outbox = try writeLargeOutbox(bench.folder)
+      let path = bench.folder.path("destination.jsonl")
+      bench.credentials.onRead(3) { try? FileManager.default.removeItem(atPath: path) }
+      #expect(await bench.next() == .waiting)
+      bench.observer.setState(.available)
+      #expect(await bench.next() == .arrived(10))
+      #expect(await bench.next() == .synced(40))
+      #expect(try bench.folder.text(of: "destination.jsonl") == outbox)
     }
   }
 
