@@ -14,6 +14,7 @@ extension Container {
   ) async throws -> sending T {
     if observations != nil, let frame { frame.container.observe(T.self, by: frame.slot, through: self) }
     guard let slot = slotOrForm(T.self) else { throw notRegistered(T.self, after: frame?.steps ?? []) }
+    if let frame { note(slot, resolvedIn: frame) }
     return try await valueAwaited(of: slot, as: T.self, in: frame, isolation: isolation)
   }
 
@@ -30,6 +31,7 @@ extension Container {
     if observations != nil { observe(T.self, by: frame.slot, through: self) }
     nonisolated(unsafe) let result = try ThreadRecord.run(Stretch(frame)) { thread in
       guard let slot = slotOrForm(T.self) else { throw notRegistered(T.self, after: thread.pointee.steps()) }
+      note(slot, resolvedIn: frame)
       return try buildPrepared(slot, as: T.self, on: thread, onMain: false)
     }
     return result

@@ -113,6 +113,7 @@ extension Container {
     _ slot: SlotPointer, as service: T.Type, on thread: ThreadPointer, onMain: Bool
   ) throws -> sending T {
     let slot = storage.ownSlot(slot)
+    if let top = thread.pointee.top { note(slot, resolvedIn: top) }
     try admit(slot, as: T.self, on: thread)
     if let instance = slot.pointee.builtInstance { return copy(instance, as: T.self) }
     let held = try prepare(slot, on: thread, onMain: onMain)
@@ -124,11 +125,34 @@ extension Container {
   func resolveNested<T>(_ service: T.Type, in frame: FramePointer) throws -> sending T {
     let thread = frame.pointee.thread
     let slot = storage.openSlot(of: T.self)
-    if let instance = slot?.pointee.builtInstance { return copy(instance, as: T.self) }
+    if let slot, let instance = slot.pointee.builtInstance {
+      note(slot, resolvedIn: frame)
+      return copy(instance, as: T.self)
+    }
     // A closure that does not escape may take the resolver to another thread, if what runs it does so while the builder waits.
     let onMain = frame.pointee.onMain && thread == storage.thread
     guard let slot else { return try resolveOtherwise(T.self, onMain: onMain) }
     return try buildPrepared(slot, as: T.self, on: thread, onMain: onMain)
+  }
+
+  /// Notes what a shared service's builder resolves otherwise than by parameters, so that it ends before that.
+  ///
+  /// Only within one container, whose slots are there as long as each other.
+  private func note(_ slot: SlotPointer, resolvedIn frame: FramePointer) {
+    var next: FramePointer? = frame
+    while let user = next, user.pointee.slot.pointee.isTransient { next = user.pointee.parent }
+    guard let user = next, user.pointee.container.toOpaque() == Unmanaged.passUnretained(self).toOpaque() else {
+      return
+    }
+    Ledger.withLock { user.pointee.slot.pointee.note(slot) }
+  }
+
+  /// The same for a builder that is awaited.
+  func note(_ slot: SlotPointer, resolvedIn frame: AsyncFrame) {
+    var next: AsyncFrame? = frame
+    while let user = next, user.slot.pointee.isTransient { next = user.parent }
+    guard let user = next, user.container === self else { return }
+    Ledger.withLock { user.slot.pointee.note(storage.ownSlot(slot)) }
   }
 
   /// Resolves later, for a provider.

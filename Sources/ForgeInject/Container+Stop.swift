@@ -4,7 +4,7 @@ extension Container {
   /// It first refuses new builds, cancels those in tasks of their own that nobody waits for, and waits for all that are under way: of
   /// shared instances, and of transient ones by an `asyncBuilder:`. (A transient one that another thread builds
   /// synchronously is not waited for.) Then it stops the scopes that were made from this container and runs the hooks, one at a time, users
-  /// first: what an instance takes by known edges, through providers, aliases, lists and Optionals too, is still there when its
+  /// first: what an instance takes, or has resolved by its builder's resolver, through providers, aliases, lists and Optionals too, is there when its
   /// hook runs. Where edges are unknown or go both ways, the last completed instance's hook is first.
   ///
   /// From the moment when its hook begins, an instance is not handed out any more, and once the container has stopped

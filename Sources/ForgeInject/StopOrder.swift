@@ -30,7 +30,7 @@ struct StopOrder {
     var order = StopOrder(instances, in: storage)
     if order.late.isEmpty { return order.completed }
     for next in order.completed {
-      for user in order.users(of: next) { order.place(user, before: next) }
+      for user in order.users(of: next, among: order.late) { order.place(user, before: next) }
       order.place(next)
     }
     return order.sorted
@@ -41,9 +41,9 @@ struct StopOrder {
   }
 
   /// Those that use the instance and have no place yet, each after its own users.
-  private mutating func users(of slot: SlotPointer) -> [SlotPointer] {
+  private mutating func users(of slot: SlotPointer, among candidates: [SlotPointer]) -> [SlotPointer] {
     if placed.contains(slot) { return [] }
-    let users = late.filter { !placed.contains($0) && isBefore($0, slot) }
+    let users = candidates.filter { !placed.contains($0) && isBefore($0, slot) }
     // Who uses a user uses what that uses, and so has fewer users.
     return users.map { user in (user, users.count { isBefore($0, user) }) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
@@ -52,10 +52,11 @@ struct StopOrder {
   private mutating func place(_ user: SlotPointer, before used: SlotPointer) {
     if !used.pointee.traits.hasUnknownEdges {
       for other in completed.prefix(while: { $0 != user }) where mayUse(other, user, before: used) {
-        for first in users(of: other) where first != user && first != used { place(first) }
+        for first in users(of: other, among: completed) where first != user && first != used { place(first) }
         place(other)
       }
     }
+    for first in users(of: user, among: completed) where first != used { place(first) }
     place(user)
   }
 
@@ -82,9 +83,9 @@ struct StopOrder {
 }
 
 extension Storage {
-  /// The slots that the builder of one takes, or resolves later by a provider, this container's own for scoped services.
-  fileprivate func uses(of slot: SlotPointer) -> some Sequence<SlotPointer> {
+  /// The slots that the builder of one takes, has resolved, or resolves later by a provider, this container's own for scoped services.
+  fileprivate func uses(of slot: SlotPointer) -> [SlotPointer] {
     let count = slot.pointee.linkCount + (slot.pointee.traits.isProvider ? 1 : 0)
-    return (0..<count).lazy.map { self.ownSlot(slot.pointee.links[$0]) }
+    return (0..<count).map { ownSlot(slot.pointee.links[$0]) } + Ledger.withLock { slot.pointee.resolved }
   }
 }

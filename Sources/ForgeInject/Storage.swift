@@ -45,6 +45,8 @@ struct Slot: ~Copyable {
   // Under the ledger's lock.
   var owner: ThreadPointer?
   var pending: PendingBuild?
+  /// What its builder, or a transient one inside of that, has resolved otherwise than by parameters, in the same container.
+  private(set) var resolved: [SlotPointer] = []
   /// Whether the hook of its instance has begun, so that it is not handed out any more.
   var isEnded = false
   /// The address of a built shared instance whose hook has begun.
@@ -367,6 +369,11 @@ extension Slot {
   @inlinable
   var builtInstance: UnsafeRawPointer? {
     UnsafeRawPointer(bitPattern: instance.load(ordering: .acquiring))
+  }
+
+  /// Notes that the builder has resolved another.
+  mutating func note(_ used: SlotPointer) {
+    if !resolved.contains(used) { resolved.append(used) }
   }
 
   /// Takes back the instance from those who come now; who has read its address may still use that.

@@ -96,6 +96,7 @@ struct ElementDecoratorTests {
       #expect(try container.resolve([Box].self)[0] === boxes[0])
       inner = boxes[0].inner
       #expect(inner != nil)
+      withExtendedLifetime(boxes) {}
     }
     #expect(inner == nil)
   }

@@ -139,6 +139,26 @@ struct StopOrderTests {
       }
     }
 
+    /// A user that is known only once its builder has run.
+    func resolver<Name, Used>(_ name: Name.Type, of used: Used.Type, isAsync: Bool, in registry: inout Registry) {
+      let onStop: @concurrent @Sendable (Numbered<Name>) async -> Void = { [log] _ in log.append("\(Name.self)") }
+      if isAsync {
+        registry.register(
+          .singleton,
+          asyncBuilder: { resolver in
+            _ = try await resolver.resolve(Numbered<Used>.self)
+            return Numbered<Name>()
+          }, onStop: onStop)
+      } else {
+        registry.register(
+          .singleton,
+          builder: { resolver in
+            _ = try resolver.resolve(Numbered<Used>.self)
+            return Numbered<Name>()
+          }, onStop: onStop)
+      }
+    }
+
     func user<Name, Used>(_ name: Name.Type, of used: Used.Type, in registry: inout Registry) {
       registry.register(.singleton) { (_: Provider<Numbered<Used>>) in
         Numbered<Name>()
@@ -206,5 +226,15 @@ struct StopOrderTests {
       add.opaque(Three.self, in: &registry)
     }
     #expect(used == ["One", "Three", "Two"])
+  }
+
+  @Test("what a builder with a resolver has resolved counts as a known edge", arguments: [true, false])
+  func resolved(isAsync: Bool) async throws {
+    let order = try await order { add, registry in
+      add.user(One.self, of: Three.self, in: &registry)
+      add.resolver(Two.self, of: One.self, isAsync: isAsync, in: &registry)
+      add.opaque(Three.self, in: &registry)
+    }
+    #expect(order == ["Two", "One", "Three"])
   }
 }

@@ -20,6 +20,7 @@ import Testing
     try FileManager.default.removeItem(atPath: file)
     clock.advance(by: .seconds(1))
     for stream in streams { #expect(await take(2, from: stream) == [.available, .unavailable]) }
+    withExtendedLifetime(observers) {}
   }
 
   @Test func `What all know already is told to nobody`() async {
