@@ -161,6 +161,7 @@ struct AsyncNestingTests {
     let container = try Container(registering: { registry in
       registry.register(.transient) { () async throws -> B in
         await Task.yield()
+        #expect(withUnsafeCurrentTask { $0?.unownedTaskExecutor } == executor.asUnownedTaskExecutor())
         return B()
       }
       registry.register(.transient) { () async throws -> C in

@@ -115,33 +115,34 @@ struct StopOrderTests {
 
   /// A service with a number for its name.
   private final class Numbered<Name>: Sendable {}
-  private enum One {}
-  private enum Two {}
-  private enum Three {}
-  private enum Four {}
+  private protocol Named { static var text: String { get } }
+  private enum One: Named { static let text = "One" }
+  private enum Two: Named { static let text = "Two" }
+  private enum Three: Named { static let text = "Three" }
+  private enum Four: Named { static let text = "Four" }
 
   private struct Registrar {
     let log: Log<String>
 
-    func plain<Name>(_ name: Name.Type, in registry: inout Registry) {
+    func plain<Name: Named>(_ name: Name.Type, in registry: inout Registry) {
       registry.register(.singleton) {
         Numbered<Name>()
       } onStop: { [log] _ in
-        log.append("\(Name.self)")
+        log.append(Name.text)
       }
     }
 
-    func opaque<Name>(_ name: Name.Type, in registry: inout Registry) {
+    func opaque<Name: Named>(_ name: Name.Type, in registry: inout Registry) {
       registry.register(.singleton) { _ in
         Numbered<Name>()
       } onStop: { [log] _ in
-        log.append("\(Name.self)")
+        log.append(Name.text)
       }
     }
 
     /// A user that is known only once its builder has run.
-    func resolver<Name, Used>(_ name: Name.Type, of used: Used.Type, isAsync: Bool, in registry: inout Registry) {
-      let onStop: @concurrent @Sendable (Numbered<Name>) async -> Void = { [log] _ in log.append("\(Name.self)") }
+    func resolver<Name: Named, Used>(_ name: Name.Type, of used: Used.Type, isAsync: Bool, in registry: inout Registry) {
+      let onStop: @concurrent @Sendable (Numbered<Name>) async -> Void = { [log] _ in log.append(Name.text) }
       if isAsync {
         registry.register(
           .singleton,
@@ -159,11 +160,11 @@ struct StopOrderTests {
       }
     }
 
-    func user<Name, Used>(_ name: Name.Type, of used: Used.Type, in registry: inout Registry) {
+    func user<Name: Named, Used>(_ name: Name.Type, of used: Used.Type, in registry: inout Registry) {
       registry.register(.singleton) { (_: Provider<Numbered<Used>>) in
         Numbered<Name>()
       } onStop: { [log] _ in
-        log.append("\(Name.self)")
+        log.append(Name.text)
       }
     }
   }
