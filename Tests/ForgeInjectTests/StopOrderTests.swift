@@ -115,7 +115,7 @@ struct StopOrderTests {
 
   /// A service with a number for its name.
   private final class Numbered<Name>: Sendable {}
-  private protocol Named { static var text: String { get } }
+  private protocol Named: SendableMetatype { static var text: String { get } }
   private enum One: Named { static let text = "One" }
   private enum Two: Named { static let text = "Two" }
   private enum Three: Named { static let text = "Three" }
@@ -141,7 +141,8 @@ struct StopOrderTests {
     }
 
     /// A user that is known only once its builder has run.
-    func resolver<Name: Named, Used>(_ name: Name.Type, of used: Used.Type, isAsync: Bool, in registry: inout Registry) {
+    func resolver<Name: Named, Used>(_ name: Name.Type, of used: Used.Type, isAsync: Bool, in registry: inout Registry)
+    {
       let onStop: @concurrent @Sendable (Numbered<Name>) async -> Void = { [log] _ in log.append(Name.text) }
       if isAsync {
         registry.register(
