@@ -30,7 +30,7 @@ extension Container {
   }
 
   private func begin(_ instance: EndedInstance, of frame: AsyncFrame?) -> RunningHook {
-    Ledger.withLock { instance.slot.slot.pointee.end() }
+    Ledger.withLock { instance.slot.slot.end() }
     let task = Task {
       // The hook may go on when nobody waits for it any longer.
       defer { withExtendedLifetime((self, instance.object)) {} }

@@ -144,7 +144,7 @@ extension Container {
     guard let user = next, user.pointee.container.toOpaque() == Unmanaged.passUnretained(self).toOpaque() else {
       return
     }
-    Ledger.withLock { user.pointee.slot.pointee.note(slot) }
+    Ledger.withLock { user.pointee.slot.note(slot) }
   }
 
   /// The same for a builder that is awaited.
@@ -152,7 +152,7 @@ extension Container {
     var next: AsyncFrame? = frame
     while let user = next, user.slot.pointee.isTransient { next = user.parent }
     guard let user = next, user.container === self else { return }
-    Ledger.withLock { user.slot.pointee.note(storage.ownSlot(slot)) }
+    Ledger.withLock { user.slot.note(storage.ownSlot(slot)) }
   }
 
   /// Resolves later, for a provider.

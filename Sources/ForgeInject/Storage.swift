@@ -46,7 +46,7 @@ struct Slot: ~Copyable {
   var owner: ThreadPointer?
   var pending: PendingBuild?
   /// What its builder, or a transient one inside of that, has resolved otherwise than by parameters, in the same container.
-  private(set) var resolved: [SlotPointer] = []
+  var resolved: [SlotPointer] = []
   /// Whether the hook of its instance has begun, so that it is not handed out any more.
   var isEnded = false
   /// The address of a built shared instance whose hook has begun.
@@ -371,19 +371,6 @@ extension Slot {
     UnsafeRawPointer(bitPattern: instance.load(ordering: .acquiring))
   }
 
-  /// Notes that the builder has resolved another.
-  mutating func note(_ used: SlotPointer) {
-    if !resolved.contains(used) { resolved.append(used) }
-  }
-
-  /// Takes back the instance from those who come now; who has read its address may still use that.
-  mutating func end() {
-    isEnded = true
-    guard let address = UnsafeMutableRawPointer(bitPattern: instance.load(ordering: .acquiring)) else { return }
-    endedInstance = address
-    instance.store(0, ordering: .releasing)
-  }
-
   /// Makes a built instance visible to every thread.
   func publish(_ address: UnsafeMutableRawPointer) {
     instance.store(UInt(bitPattern: address), ordering: .releasing)
@@ -483,6 +470,22 @@ final class TypedBuilder<T>: Sendable {
 
   private init(_ function: BuilderFunction<T>) {
     self.function = function
+  }
+}
+
+// Through the pointer, so that each access is one of the field alone: others read the constant fields meanwhile.
+extension UnsafeMutablePointer<Slot> {
+  /// Notes that the builder has resolved another; under the ledger's lock.
+  func note(_ used: SlotPointer) {
+    if !pointee.resolved.contains(used) { pointee.resolved.append(used) }
+  }
+
+  /// Takes back the instance from those who come now, under the ledger's lock; who has read its address may still use that.
+  func end() {
+    pointee.isEnded = true
+    guard let address = UnsafeMutableRawPointer(bitPattern: pointee.instance.load(ordering: .acquiring)) else { return }
+    pointee.endedInstance = address
+    pointee.instance.store(0, ordering: .releasing)
   }
 }
 
