@@ -473,11 +473,11 @@ final class TypedBuilder<T>: Sendable {
   }
 }
 
-// Through the pointer, so that each access is one of the field alone: others read the constant fields meanwhile.
+// Fields are assigned, through the pointer: a mutating call would be an access to the whole slot, of which others read other fields.
 extension UnsafeMutablePointer<Slot> {
   /// Notes that the builder has resolved another; under the ledger's lock.
   func note(_ used: SlotPointer) {
-    if !pointee.resolved.contains(used) { pointee.resolved.append(used) }
+    if !pointee.resolved.contains(used) { pointee.resolved = pointee.resolved + [used] }
   }
 
   /// Takes back the instance from those who come now, under the ledger's lock; who has read its address may still use that.
