@@ -188,9 +188,9 @@ final class Storage: @unchecked Sendable {
       shift = parent.shift
       return
     }
-    // At most half full, so that a probe for an absent key soon meets a free entry.
+    // At most a quarter full, so that nearly every key lies where it is looked for first, wherever the linker has put the metatypes.
     var capacity = 4
-    while capacity < 2 * graph.endPlace { capacity *= 2 }
+    while capacity < 4 * graph.endPlace { capacity *= 2 }
     let mask = capacity - 1
     let shift = UInt64(64 - capacity.trailingZeroBitCount)
     let entries = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
