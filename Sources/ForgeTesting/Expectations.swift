@@ -31,16 +31,14 @@ public func expectValid(
 /// - Parameters:
 ///   - service: The type that the service is registered as.
 ///   - container: The container.
-///   - isolation: The caller's isolation; leave it out.
 ///   - sourceLocation: Where an issue is recorded.
 /// - Returns: The instance; nil when there is an issue.
 @discardableResult
-public func expectResolves<T>(
-  _ service: T.Type, in container: Container, isolation: isolated (any Actor)? = #isolation,
-  sourceLocation: Testing.SourceLocation = #_sourceLocation
+nonisolated(nonsending) public func expectResolves<T>(
+  _ service: T.Type, in container: Container, sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) async -> sending T? {
   do {
-    return try await container.resolve(service, isolation: isolation)
+    return try await container.resolve(service)
   } catch {
     Issue.record(error, sourceLocation: sourceLocation)
     return nil

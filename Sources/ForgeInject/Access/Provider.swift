@@ -16,10 +16,12 @@ public struct Provider<T>: Sendable {
   // Proof of nonisolated(unsafe): neither is written after `init`. A weak reference may be read from several threads at a time;
   // the slot lies in the memory of the container, or of one that it holds, and is looked at only while the container is held.
   nonisolated(unsafe) private weak var container: Container?
-  nonisolated(unsafe) private let slot: SlotPointer
+  private let slot: SlotReference
 
   init(_ resolver: borrowing Resolver) {
-    (container, slot) = resolver.later
+    let (container, slot) = resolver.later
+    self.container = container
+    self.slot = SlotReference(slot)
   }
 
   /// Resolves the service synchronously.
@@ -27,15 +29,14 @@ public struct Provider<T>: Sendable {
   /// - Parameter isolation: The caller's isolation; leave it out.
   /// - Throws: ``ResolutionError``, also when the container is gone; or whatever a builder throws, unchanged.
   public func get(isolation: isolated (any Actor)? = #isolation) throws -> sending T {
-    try held().provide(slot, as: T.self, onMain: isMainActor(isolation))
+    try held().provide(slot, onMain: isMainActor(isolation))
   }
 
   /// Resolves the service, building on the main actor what has to be built there, and awaiting what is built asynchronously.
   ///
-  /// - Parameter isolation: The caller's isolation; leave it out.
   /// - Throws: ``ResolutionError``, also when the container is gone; or whatever a builder throws, unchanged.
-  public func get(isolation: isolated (any Actor)? = #isolation) async throws -> sending T {
-    try await held().provideAwaited(slot, as: T.self, isolation: isolation)
+  nonisolated(nonsending) public func get() async throws -> sending T {
+    try await held().provideAwaited(slot, as: T.self)
   }
 
   /// Resolves the service synchronously, as ``get(isolation:)-(_)`` does.
@@ -44,9 +45,7 @@ public struct Provider<T>: Sendable {
   }
 
   /// Resolves the service, as the asynchronous `get` does.
-  public func callAsFunction(isolation: isolated (any Actor)? = #isolation) async throws -> sending T {
-    try await get(isolation: isolation)
-  }
+  nonisolated(nonsending) public func callAsFunction() async throws -> sending T { try await get() }
 
   private func held() throws -> Container {
     guard let container else { throw ResolutionError(containerReleased: T.self) }

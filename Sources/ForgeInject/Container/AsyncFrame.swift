@@ -71,8 +71,10 @@ final class AsyncFrame: @unchecked Sendable {
   @concurrent
   func run<T>(_ service: T.Type) async throws -> sending T {
     nonisolated(unsafe) let instance = try await RunningWork.run(self, isHook: RunningWork.current?.isHook ?? false) {
-      var resolver = Resolver(self)
-      return try await slot.pointee.awaitedBuilder(of: T.self).build(&resolver)
+      var resolver = Resolver(
+        frame: nil, links: UnsafeMutableRawPointer(slot.pointee.links),
+        asyncFrame: Unmanaged.passUnretained(self).toOpaque())
+      return try await slot.pointee.registration.builder.awaited(as: T.self).build(&resolver)
     }
     return instance
   }

@@ -2,28 +2,26 @@ extension Container {
   /// Builds the service without blocking on a build of somebody else, and on the main actor where that is needed.
   @usableFromInline
   func buildAsync<T>(
-    _ service: T.Type, isolation: isolated (any Actor)?
+    _ service: T.Type
   ) async throws -> sending T {
     await leaveBuilders()
-    return try await resolveAwaited(T.self, in: AsyncFrame.enclosing, isolation: isolation)
+    return try await resolveAwaited(T.self, in: AsyncFrame.enclosing)
   }
 
   /// Resolves within a chain of asynchronous builders.
   func resolveAwaited<T>(
-    _ service: T.Type, in frame: AsyncFrame?, isolation: isolated (any Actor)? = nil
+    _ service: T.Type, in frame: AsyncFrame?
   ) async throws -> sending T {
     if observations != nil, let frame { frame.container.observe(T.self, by: frame.slot, through: self) }
     guard let slot = slotOrForm(T.self) else { throw notRegistered(T.self, after: frame?.steps ?? []) }
     if let frame { note(slot, resolvedIn: frame) }
-    return try await valueAwaited(of: slot, as: T.self, in: frame, isolation: isolation)
+    return try await valueAwaited(of: slot, as: T.self, in: frame)
   }
 
   /// Resolves later, for a provider.
-  func provideAwaited<T>(
-    _ slot: SlotPointer, as service: T.Type, isolation: isolated (any Actor)?
-  ) async throws -> sending T {
+  func provideAwaited<T>(_ slot: SlotReference, as service: T.Type) async throws -> sending T {
     await leaveBuilders()
-    return try await valueAwaited(of: slot, as: T.self, in: AsyncFrame.enclosing, isolation: isolation)
+    return try await valueAwaited(of: slot.slot, as: T.self, in: AsyncFrame.enclosing)
   }
 
   /// Resolves synchronously within an asynchronous builder.
@@ -38,16 +36,16 @@ extension Container {
   }
 
   /// Builds an eager singleton, for `start`.
-  func buildEager(_ place: Int, isolation: isolated (any Actor)?) async throws {
+  func buildEager(_ place: Int) async throws {
     await leaveBuilders()
     let slot = storage.slot(at: place)
-    try admit(slot, as: storage.registration(of: slot).service, on: ThreadRecord.current)
-    _ = try await buildUnbuilt(below: slot, in: AsyncFrame.enclosing, isolation: isolation)
+    try admit(slot, as: slot.pointee.registration.service, on: thread)
+    _ = try await buildUnbuilt(below: slot, in: AsyncFrame.enclosing)
   }
 
   /// Suspends a task that runs at once inside a builder, as `Task.immediate` does, so that its work is not taken for the builder's.
   nonisolated(nonsending) private func leaveBuilders() async {
-    if ThreadRecord.current.pointee.top != nil { await Task.yield() }
+    if thread.pointee.top != nil { await Task.yield() }
   }
 
   /// The slot's instance: the shared one, built if need be, or a new one.
@@ -57,22 +55,22 @@ extension Container {
   ///
   /// - Parameter frame: The asynchronous builder that asks.
   func valueAwaited<T>(
-    of slot: SlotPointer, as service: T.Type, in frame: AsyncFrame?, isolation: isolated (any Actor)?
+    of slot: SlotPointer, as service: T.Type, in frame: AsyncFrame?
   ) async throws -> sending T {
     let slot = storage.ownSlot(slot)
-    try admit(slot, as: T.self, on: ThreadRecord.current)
-    if let instance = slot.pointee.builtInstance { return copy(instance, as: T.self) }
-    let onMain = isMainActor(isolation)
+    try admit(slot, as: T.self, on: thread)
+    if let instance = slot.pointee.builtInstance { return SharedInstance(instance).copy() }
+    let onMain = isMainActor(#isolation)
     if slot.pointee.isTransient, slot.pointee.traits.needsMainActor, !onMain {
       return try await valueOnMainActor(of: SlotReference(slot), as: T.self, in: frame)
     }
     if slot.pointee.isTransient, slot.pointee.isAsync {
       return try await build(slot, as: T.self, in: frame, origin: slot)
     }
-    let held = try await buildUnbuilt(below: slot, in: frame, isolation: isolation)
+    let held = try await buildUnbuilt(below: slot, in: frame)
     defer { withExtendedLifetime(held) {} }
     let isTransient = slot.pointee.isTransient
-    let stretch = Stretch(frame, isTransient ? try await supplies(below: slot, in: frame, isolation: isolation) : [])
+    let stretch = Stretch(frame, isTransient ? try await supplies(below: slot, in: frame) : [])
     // Proof of nonisolated(unsafe): `value` hands its result over as `sending`.
     nonisolated(unsafe) let result = try ThreadRecord.run(stretch) {
       try value(of: slot, as: T.self, on: $0, onMain: onMain)
@@ -84,7 +82,7 @@ extension Container {
   private func valueOnMainActor<T>(
     of slot: SlotReference, as service: T.Type, in frame: AsyncFrame?
   ) async throws -> sending T {
-    try await valueAwaited(of: slot.slot, as: T.self, in: frame, isolation: MainActor.shared)
+    try await valueAwaited(of: slot.slot, as: T.self, in: frame)
   }
 
   /// Runs the builder of a transient service in this task.
@@ -105,14 +103,14 @@ extension Container {
   /// Builds what the frame's builder takes, then runs it.
   private func run<T>(_ frame: AsyncFrame, as service: T.Type) async throws -> sending T {
     if frame.parent?.contains(frame.slot, of: self) == true { throw cycle(frame.steps) }
-    let held = try await buildUnbuilt(below: frame.slot, in: frame, isOfFrame: true, isolation: nil)
+    let held = try await buildUnbuilt(below: frame.slot, in: frame, isOfFrame: true)
     defer { withExtendedLifetime(held) {} }
     return try await frame.run(T.self)
   }
 
   /// Builds the instances of transient services that have to be awaited for a synchronous build of `slot`, in the order in which it takes them.
   private func supplies(
-    below slot: SlotPointer, in frame: AsyncFrame?, isolation: isolated (any Actor)?
+    below slot: SlotPointer, in frame: AsyncFrame?
   ) async throws -> [Supply] {
     guard slot.pointee.traits.needsAsync, !slot.pointee.isAsync else { return [] }
     var supplies: [Supply] = []
@@ -123,7 +121,7 @@ extension Container {
     while let next = stack.popLast() {
       guard next.pointee.isTransient, next.pointee.traits.needsAsync else { continue }
       if next.pointee.isAsync {
-        try await open(storage.registration(of: next).service, next)
+        try await open(next.pointee.registration.service, next)
       } else {
         stack += links(of: next).reversed()
       }
@@ -136,7 +134,7 @@ extension Container {
   /// - Parameter isOfFrame: Whether `slot` is what `frame` builds, and is left out.
   /// - Returns: Weak instances, which have to be held until those who need them have been built.
   private func buildUnbuilt(
-    below slot: SlotPointer, in frame: AsyncFrame?, isOfFrame: Bool = false, isolation: isolated (any Actor)?
+    below slot: SlotPointer, in frame: AsyncFrame?, isOfFrame: Bool = false
   ) async throws -> [SharedObject] {
     // A shared service that is built in a task of its own is left to that, with all that it needs.
     let isLeftToItsTask = slot.pointee.isAsync && !slot.pointee.isTransient && !isOfFrame
@@ -157,7 +155,7 @@ extension Container {
         }
         instance = started[next]?.weakInstance
       } else {
-        instance = try await build(next, in: frame, origin: slot, isolation: isolation)
+        instance = try await build(next, in: frame, origin: slot)
       }
       if let instance { plan.held.append(instance) }
     }
@@ -168,15 +166,15 @@ extension Container {
   ///
   /// - Returns: The instance of a weak service.
   private func build(
-    _ slot: SlotPointer, in frame: AsyncFrame?, origin: SlotPointer, isolation: isolated (any Actor)?
+    _ slot: SlotPointer, in frame: AsyncFrame?, origin: SlotPointer
   ) async throws -> SharedObject? {
-    let onMain = isMainActor(isolation)
+    let onMain = isMainActor(#isolation)
     while slot.pointee.builtInstance == nil {
       let attempt =
         if slot.pointee.traits.needsMainActor, !onMain {
           try await attemptOnMainActor(SlotReference(slot), origin: SlotReference(origin), in: frame)
         } else {
-          try await attemptSupplied(slot, origin: origin, in: frame, isolation: isolation)
+          try await attemptSupplied(slot, origin: origin, in: frame)
         }
       switch attempt {
       case .built: return nil
@@ -194,20 +192,22 @@ extension Container {
   private func attemptOnMainActor(
     _ slot: SlotReference, origin: SlotReference, in frame: AsyncFrame?
   ) async throws -> Attempt {
-    try await attemptSupplied(slot.slot, origin: origin.slot, in: frame, isolation: MainActor.shared)
+    try await attemptSupplied(slot.slot, origin: origin.slot, in: frame)
   }
 
   private func attemptSupplied(
-    _ slot: SlotPointer, origin: SlotPointer, in frame: AsyncFrame?, isolation: isolated (any Actor)?
+    _ slot: SlotPointer, origin: SlotPointer, in frame: AsyncFrame?
   ) async throws -> Attempt {
     // What a singleton takes belongs to the root, whoever resolves it.
     let owner = owner(of: slot)
-    let supplies = try await owner.supplies(below: slot, in: frame, isolation: isolation)
+    let supplies = try await owner.supplies(below: slot, in: frame)
     // The root does not know the way that begins in a scope.
     let before = owner === self ? [] : way(from: origin, to: slot).dropLast()
+    // A closure has no isolation.
+    let onMain = isMainActor(#isolation)
     return try ThreadRecord.run(Stretch(frame, supplies, after: Array(before))) {
       try owner.attempt(
-        slot, on: $0, onMain: isMainActor(isolation), origin: owner === self ? origin : slot, isBlocking: false)
+        slot, on: $0, onMain: onMain, origin: owner === self ? origin : slot, isBlocking: false)
     }
   }
 
@@ -243,7 +243,7 @@ extension Container {
       _ = try complete(frame.slot, with: instance, on: nil) { frame.steps }
     }
     do {
-      try await open(storage.registration(of: frame.slot).service)
+      try await open(frame.slot.pointee.registration.service)
     } catch {
       Ledger.finish(frame.slot, of: self, .failure(error))
     }
@@ -270,15 +270,5 @@ extension Container {
 
   private func leave(_ attempt: Attempt, _ slot: SlotPointer) {
     if case .underWay(let build) = attempt { Ledger.leave(build, of: owner(of: slot)) }
-  }
-}
-
-/// A slot on its way to another isolation.
-// Proof of @unchecked Sendable: a slot may be used from everywhere while its container is held, which the sender sees to.
-struct SlotReference: @unchecked Sendable {
-  let slot: SlotPointer
-
-  init(_ slot: SlotPointer) {
-    self.slot = slot
   }
 }

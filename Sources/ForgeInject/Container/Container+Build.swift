@@ -3,7 +3,7 @@ extension Container {
   @inlinable
   func value<T>(
     of slot: SlotPointer, as service: T.Type, on thread: ThreadPointer, onMain: Bool
-  ) throws -> sending T {
+  ) throws -> T {
     if let instance = slot.pointee.builtInstance { return copy(instance, as: T.self) }
     if slot.pointee.isTransient {
       return try run(slot, as: T.self, on: thread, onMain: onMain, origin: slot)
@@ -18,10 +18,10 @@ extension Container {
   @inlinable @inline(__always)
   func run<T>(
     _ slot: SlotPointer, as service: T.Type, on thread: ThreadPointer, onMain: Bool, origin: SlotPointer
-  ) throws -> sending T {
+  ) throws -> T {
     let parent = thread.pointee.top
     var frame = Frame(self, slot, origin: origin, onMain: onMain, thread: thread, parent: parent)
-    if slot.pointee.demand > (onMain ? 1 : 0) || frame.depth > ThreadRecord.alwaysAllowed {
+    if slot.pointee.requiredContext > (onMain ? 1 : 0) || frame.depth > ThreadRecord.alwaysAllowed {
       if try isSupplied(slot, on: thread, onMain: onMain) { return supplied(slot, as: T.self, on: thread) }
     }
     return try enter(&frame, on: thread, in: parent, slot, as: T.self)
@@ -32,12 +32,12 @@ extension Container {
   func enter<T>(
     _ frame: FramePointer, on thread: ThreadPointer, in parent: FramePointer?, _ slot: SlotPointer,
     as service: T.Type
-  ) throws -> sending T {
+  ) throws -> T {
     thread.pointee.top = frame
     defer { thread.pointee.top = parent }
-    var resolver = Resolver(frame: frame, links: slot.pointee.links)
-    nonisolated(unsafe) let instance = try slot.build(T.self, &resolver)
-    return instance
+    var resolver = Resolver(
+      frame: UnsafeMutableRawPointer(frame), links: UnsafeMutableRawPointer(slot.pointee.links))
+    return try slot.build(T.self, &resolver)
   }
 
   /// Whether the instance has been awaited for the builder that asks for it; if not, the slot's own builder may run here.
@@ -60,12 +60,11 @@ extension Container {
 
   /// The instance that has been awaited.
   @usableFromInline @inline(never)
-  func supplied<T>(_ slot: SlotPointer, as service: T.Type, on thread: ThreadPointer) -> sending T {
+  func supplied<T>(_ slot: SlotPointer, as service: T.Type, on thread: ThreadPointer) -> T {
     guard let stretch = thread.pointee.stretch?.takeUnretainedValue() else {
       preconditionFailure("nothing was awaited")
     }
-    nonisolated(unsafe) let instance = stretch.take(as: T.self)
-    return instance
+    return stretch.take(as: T.self)
   }
 
   // MARK: Shared instances
@@ -146,7 +145,7 @@ extension Container {
       let instance = try run(slot, as: T.self, on: thread, onMain: onMain, origin: origin)
       return try complete(slot, with: instance, on: thread) { thread.pointee.steps() + [Step(self, slot)] }
     }
-    return try open(storage.registration(of: slot).service)
+    return try open(slot.pointee.registration.service)
   }
 
   /// Makes a new shared instance known.
@@ -185,7 +184,7 @@ extension Container {
   @usableFromInline
   func sharedValue<T>(
     of slot: SlotPointer, as service: T.Type, on thread: ThreadPointer, onMain: Bool
-  ) throws -> sending T {
+  ) throws -> T {
     let slot = storage.ownSlot(slot)
     let attempt = try attempt(slot, on: thread, onMain: onMain, origin: slot, isBlocking: true)
     if case .weak(let held) = attempt { return weakValue(of: slot, as: T.self, held) }
@@ -197,12 +196,10 @@ extension Container {
 
   // Apart, since the runtime has to make the metadata of `T?` for it, and for no other lifetime.
   @inline(never)
-  func weakValue<T>(of slot: SlotPointer, as service: T.Type, _ held: SharedObject) -> sending T {
-    guard let found = withExtendedLifetime(held, { Ledger.weakInstance(of: slot, as: T.self) }) else {
+  func weakValue<T>(of slot: SlotPointer, as service: T.Type, _ held: SharedObject) -> T {
+    guard let instance = withExtendedLifetime(held, { Ledger.weakInstance(of: slot, as: T.self) }) else {
       preconditionFailure("a weak instance is gone while it is held")
     }
-    // Proof: it is `Sendable`, see `SharedObject`.
-    nonisolated(unsafe) let instance = found
     return instance
   }
 

@@ -41,7 +41,7 @@ extension Container {
 
   /// - Parameter service: What is resolved when the slot is that of a form.
   func stopped(_ slot: SlotPointer, as service: Any.Type? = nil) -> ResolutionError {
-    let registration = slot.pointee.isForm ? nil : storage.registration(of: slot)
+    let registration = slot.pointee.isForm ? nil : slot.pointee.registration
     let service = registration?.service ?? service
     let what: Phrase = service.map { "`\($0)` is not resolved" } ?? "nothing is resolved"
     let path = registration.map { [ErrorText.Step($0)] } ?? service.map { [ErrorText.Step(unregistered: $0)] } ?? []
@@ -135,7 +135,7 @@ extension Container {
   private struct Place {
     let container: Container
     let place: Int
-    var registration: Registration { container.storage.registration(at: place) }
+    var registration: Registration { container.storage.slot(at: place).pointee.registration }
   }
 
   /// The places of the steps, with those between that were not entered because a chain was built from its end.

@@ -30,13 +30,13 @@ extension Container {
     let inherited = parent?.observedEdges(&names) ?? []
     let observed = (observations?.all ?? []).sorted { $0.place < $1.place }
     for (place, service) in observed {
-      names.add(Form.types(in: service), "needed at \(storage.registration(at: place).location)")
+      names.add(Form.types(in: service), "needed at \(storage.slot(at: place).pointee.registration.location)")
     }
     var space = ObservedEdgeSpace(container: self, names: names)
     return inherited
       + observed.map { [names] place, service in
         DependencyGraph.ObservedEdge(
-          user: names[storage.registration(at: place).service], dependency: names[service], place: place,
+          user: names[storage.slot(at: place).pointee.registration.service], dependency: names[service], place: place,
           edges: space.node(for: service) ?? [DependencyGraph.Edge(missing: service, names)])
       }
   }
@@ -54,7 +54,7 @@ extension Container {
   /// - Parameter container: The one that is asked; that of another root has another graph.
   func observe(_ service: Any.Type, by slot: SlotPointer, through container: Container) {
     guard let observations, !slot.pointee.isForm, container.root === root else { return }
-    if storage.registration(of: slot).dependencies == nil { observations.add(service, by: slot.pointee.place) }
+    if slot.pointee.registration.dependencies == nil { observations.add(service, by: slot.pointee.place) }
   }
 }
 
@@ -80,6 +80,6 @@ private struct ObservedEdgeSpace: FormSpace {
   }
 
   private func edge(to place: Int) -> DependencyGraph.Edge {
-    DependencyGraph.Edge(container.storage.registration(at: place), at: place)
+    DependencyGraph.Edge(container.storage.slot(at: place).pointee.registration, at: place)
   }
 }

@@ -19,10 +19,10 @@ extension Container {
     _ service: T.Type = T.self, isolation: isolated (any Actor)? = #isolation
   ) throws -> sending T {
     guard let slot = storage.openSlot(of: T.self) else {
-      return try resolveOtherwise(T.self, onMain: isMainActor(isolation))
+      return try resolveOtherwise(onMain: isMainActor(isolation))
     }
-    if let instance = slot.pointee.builtInstance { return copy(instance, as: T.self) }
-    return try build(slot, as: T.self, onMain: isMainActor(isolation))
+    if let instance = slot.pointee.builtInstance { return SharedInstance(instance).copy() }
+    return try build(SlotReference(slot), onMain: isMainActor(isolation))
   }
 
   /// Resolves a service, building on the main actor what has to be built there, and awaiting what is built asynchronously.
@@ -39,13 +39,11 @@ extension Container {
   /// - Throws: ``ResolutionError``, or whatever a builder throws, unchanged; `CancellationError` when
   ///   the task is cancelled before or while it waits for an `asyncBuilder:` of a shared service.
   @inlinable
-  public func resolve<T>(
-    _ service: T.Type = T.self, isolation: isolated (any Actor)? = #isolation
-  ) async throws -> sending T {
+  nonisolated(nonsending) public func resolve<T>(_ service: T.Type = T.self) async throws -> sending T {
     if let slot = storage.openSlot(of: T.self), let instance = slot.pointee.builtInstance {
-      return copy(instance, as: T.self)
+      return SharedInstance(instance).copy()
     }
-    return try await buildAsync(T.self, isolation: isolation)
+    return try await buildAsync(T.self)
   }
 
   /// Not a way to resolve: it gives the compiler a message for a `resolve()` whose result type is unknown.
@@ -73,9 +71,11 @@ extension Container {
   /// Starts a chain of builds: the caller is no builder, or one that reached the container by itself.
   ///
   /// It is apart from the look-up, which is small enough to be inlined where somebody resolves.
+  // The result is of no region with an argument, all of which are `Sendable`.
   @inlinable @inline(never)
-  func build<T>(_ slot: SlotPointer, as service: T.Type, onMain: Bool) throws -> sending T {
-    let thread = storage.thread
+  func build<T>(_ reference: SlotReference, onMain: Bool) throws -> T {
+    let slot = reference.slot
+    let thread = thread
     if slot.pointee.isSimple, thread.pointee.top == nil {
       // Nothing that `run` would look at: no builder of the main actor, and no other builder around.
       var frame = Frame(self, slot, origin: slot, onMain: onMain, thread: thread, parent: nil)
@@ -86,8 +86,8 @@ extension Container {
 
   /// Resolves what has no slot of its own, or in a container that observes or has been told to stop.
   @usableFromInline @inline(never)
-  func resolveOtherwise<T>(_ service: T.Type, onMain: Bool) throws -> sending T {
-    let thread = ThreadRecord.current
+  func resolveOtherwise<T>(onMain: Bool) throws -> T {
+    let thread = thread
     if observations != nil { observe(T.self, on: thread) }
     guard let slot = slotOrForm(T.self) else { throw notRegistered(T.self, after: thread.pointee.steps()) }
     return try buildPrepared(slot, as: T.self, on: thread, onMain: onMain)
@@ -95,15 +95,15 @@ extension Container {
 
   /// The slot of the service, or of the form that its type has; nil when there is neither.
   func slotOrForm(_ service: Any.Type) -> SlotPointer? {
-    if let slot = storage.slot(of: service) { return slot }
+    if let slot = storage.table.slot(of: service) { return slot }
     let key = ObjectIdentifier(service)
-    if let form = Ledger.withLock({ storage.formSlots[key]?.last }) { return form.slot }
+    if let form = Ledger.withLock({ life.formSlots[key]?.last }) { return form.slot }
     let made = FormSlot.make(service, in: self)
     if made.isEmpty { return nil }
     // Somebody else may have been faster, and what that made is in use.
     return Ledger.withLock {
-      let forms = storage.formSlots[key] ?? made
-      storage.formSlots[key] = forms
+      let forms = life.formSlots[key] ?? made
+      life.formSlots[key] = forms
       return forms.last
     }?.slot
   }
@@ -111,7 +111,7 @@ extension Container {
   @usableFromInline @inline(never)
   func buildPrepared<T>(
     _ slot: SlotPointer, as service: T.Type, on thread: ThreadPointer, onMain: Bool
-  ) throws -> sending T {
+  ) throws -> T {
     let slot = storage.ownSlot(slot)
     if let top = thread.pointee.top { note(slot, resolvedIn: top) }
     try admit(slot, as: T.self, on: thread)
@@ -122,7 +122,7 @@ extension Container {
   }
 
   /// Resolves for an opaque builder.
-  func resolveNested<T>(_ service: T.Type, in frame: FramePointer) throws -> sending T {
+  func resolveNested<T>(_ service: T.Type, in frame: FramePointer) throws -> T {
     let thread = frame.pointee.thread
     let slot = storage.openSlot(of: T.self)
     if let slot, let instance = slot.pointee.builtInstance {
@@ -130,8 +130,8 @@ extension Container {
       return copy(instance, as: T.self)
     }
     // A closure that does not escape may take the resolver to another thread, if what runs it does so while the builder waits.
-    let onMain = frame.pointee.onMain && thread == storage.thread
-    guard let slot else { return try resolveOtherwise(T.self, onMain: onMain) }
+    let onMain = frame.pointee.onMain && thread == self.thread
+    guard let slot else { return try resolveOtherwise(onMain: onMain) }
     return try buildPrepared(slot, as: T.self, on: thread, onMain: onMain)
   }
 
@@ -156,8 +156,8 @@ extension Container {
   }
 
   /// Resolves later, for a provider.
-  func provide<T>(_ slot: SlotPointer, as service: T.Type, onMain: Bool) throws -> sending T {
-    try buildPrepared(slot, as: T.self, on: ThreadRecord.current, onMain: onMain)
+  func provide<T>(_ slot: SlotReference, onMain: Bool) throws -> T {
+    try buildPrepared(slot.slot, as: T.self, on: thread, onMain: onMain)
   }
 
   /// Throws when the container has been told to stop and refuses this: what is no part of a build that is under way.
@@ -181,7 +181,7 @@ extension Container {
   private func isAvailable(_ slot: SlotPointer, holding held: inout [AnyObject]) -> Bool {
     let slot = storage.ownSlot(slot)
     if slot.pointee.isEnded { return false }
-    let registration = slot.pointee.isForm ? nil : storage.registration(of: slot)
+    let registration = slot.pointee.isForm ? nil : slot.pointee.registration
     var isBuilt = slot.pointee.builtInstance != nil
     if let object = slot.pointee.weakInstance?.object {
       held.append(object)

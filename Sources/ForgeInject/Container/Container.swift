@@ -24,6 +24,9 @@ public final class Container: Sendable {
   /// Where it is noted what opaque builders resolve; nil unless somebody wants to know.
   let observations: Observations?
 
+  /// The key of the threads' records, which is read faster here.
+  private let threadKey = ThreadRecord.key
+
   // Proof of nonisolated(unsafe): accessed under the ledger's lock alone.
   nonisolated(unsafe) var life = Life()
 
@@ -80,4 +83,8 @@ public final class Container: Sendable {
   deinit {
     if let parent { Ledger.withLock { parent.life.scopes[ObjectIdentifier(self)] = nil } }
   }
+
+  /// The calling thread's record.
+  @usableFromInline
+  var thread: ThreadPointer { ThreadRecord.current(threadKey) }
 }

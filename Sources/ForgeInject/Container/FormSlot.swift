@@ -3,17 +3,16 @@
 final class FormSlot: @unchecked Sendable {
   let slot: SlotPointer
   private let links: UnsafeMutablePointer<SlotPointer>
-  private let builder: Builder
+  private let registration: Registration
 
   fileprivate init(
     _ form: Any.Type, _ builder: Builder, links targets: [SlotPointer], later: SlotPointer?
   ) {
-    self.builder = builder
     links = .allocate(capacity: targets.count + 1)
     for (index, target) in (targets + (later.map { [$0] } ?? [])).enumerated() {
       (links + index).initialize(to: target)
     }
-    let registration = Registration(form: form, builder, at: SourceLocation("", 0), nil)
+    registration = Registration(form: form, builder, at: SourceLocation("", 0), nil)
     let traits = Traits(registration, isProvider: later != nil, below: targets.map { $0.pointee.traits })
     slot = .allocate(capacity: 1)
     slot.initialize(
@@ -41,7 +40,7 @@ extension FormSlot {
     let container: Container
     var made: [FormSlot] = []
 
-    func registered(_ service: Any.Type) -> SlotPointer? { container.storage.slot(of: service) }
+    func registered(_ service: Any.Type) -> SlotPointer? { container.storage.table.slot(of: service) }
 
     func contributions(to element: Any.Type) -> [SlotPointer]? {
       container.layer.lists[ObjectIdentifier(element)]?.map { container.storage.slot(at: $0) }

@@ -38,9 +38,9 @@ struct Ledger: Sendable {
       if slot.pointee.builtInstance != nil { return .retry }
       if slot.pointee.isEnded { return .stopped }
       if let object = slot.pointee.weakInstance?.object { return .alive(object) }
-      guard let owner = slot.pointee.owner else {
+      guard let owner = slot.owner else {
         guard container.life.admits(isPart: isPart || thread.pointee.claims > 0) else { return .stopped }
-        slot.pointee.owner = thread
+        slot.owner = thread
         thread.pointee.claims += 1
         container.life.claims += 1
         return .granted
@@ -84,14 +84,14 @@ struct Ledger: Sendable {
       if slot.pointee.builtInstance != nil { return .built }
       if slot.pointee.isEnded { return .stopped }
       if let object = slot.pointee.weakInstance?.object { return .alive(object) }
-      let found = slot.pointee.pending
+      let found = slot.pending
       if container.life.phase >= .drained { return .stopped }
       if found == nil {
         guard container.life.admits(isPart: isPart) else { return .stopped }
         if Task.isCancelled { return .cancelled }
       }
       let build = found ?? PendingBuild(slot, priority: priority)
-      slot.pointee.pending = build
+      slot.pending = build
       container.life.builds[ObjectIdentifier(build)] = build
       build.users += 1
       escalations = build.raised(to: priority)
@@ -169,9 +169,9 @@ struct Ledger: Sendable {
     var drained: CheckedContinuation<Void, Never>?
     let isEnded = monitor.withLock {
       if container.life.phase >= .drained, !outcome.isFailure { return false }
-      pending = slot.pointee.pending
-      slot.pointee.owner = nil
-      slot.pointee.pending = nil
+      pending = slot.pending
+      slot.owner = nil
+      slot.pending = nil
       if let thread {
         thread.pointee.claims -= 1
         container.life.claims -= 1
@@ -223,9 +223,9 @@ struct Ledger: Sendable {
   static func withLock<R>(_ body: () -> R) -> R { monitor.withLock(body) }
 
   private static func pendingBuild(of slot: SlotPointer) -> PendingBuild {
-    if let build = slot.pointee.pending { return build }
+    if let build = slot.pending { return build }
     let build = PendingBuild(slot)
-    slot.pointee.pending = build
+    slot.pending = build
     return build
   }
 
@@ -244,7 +244,7 @@ struct Ledger: Sendable {
     var around: [(owner: ThreadPointer, slot: SlotPointer)] = []
     while owner != thread {
       around.append((owner, slot))
-      guard let next = owner.pointee.waitsFor, let nextOwner = next.pointee.owner else { return nil }
+      guard let next = owner.pointee.waitsFor, let nextOwner = next.owner else { return nil }
       slot = next
       owner = nextOwner
     }
@@ -253,5 +253,20 @@ struct Ledger: Sendable {
     // The calling thread's own frame of the slot that closes the circle.
     let closing = thread.pointee.steps(through: slot).first
     return steps + (closing.map { [$0.alone] } ?? [Step(container, slot)])
+  }
+}
+
+// Under the ledger's lock.
+extension UnsafeMutablePointer<Slot> {
+  /// The thread that builds the instance.
+  var owner: ThreadPointer? {
+    get { pointee.builderThread?.assumingMemoryBound(to: ThreadRecord.self) }
+    nonmutating set { pointee.builderThread = UnsafeMutableRawPointer(newValue) }
+  }
+
+  /// The build under way that somebody waits for.
+  var pending: PendingBuild? {
+    get { pointee.waiting as? PendingBuild }
+    nonmutating set { pointee.waiting = newValue }
   }
 }

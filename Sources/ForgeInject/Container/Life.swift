@@ -14,6 +14,8 @@ struct Life {
   var claims = 0
   /// The builds under way of services that are awaited, those of transient ones too.
   var builds: [ObjectIdentifier: PendingBuild] = [:]
+  /// Forms that were resolved and are no builder's parameter.
+  var formSlots: [ObjectIdentifier: [FormSlot]] = [:]
   /// The scopes that were made from it and are still there.
   var scopes: [ObjectIdentifier: WeakContainer] = [:]
   /// Resumed when the last build has ended, or when that is not waited for any longer.

@@ -8,11 +8,11 @@
   import Android
 #endif
 
-/// One of the two rooms for unsafe code, and the only one that uses the platform's C library.
+/// What a thread builds.
 ///
 /// Each thread that builds something has a record: which builders it is inside of, and which build of another thread it
 /// waits for. A builder that resolves through a captured container is thereby seen to be inside
-/// of the outer one, and threads that wait for each other are seen to go round in a circle.
+/// of the outer one, and threads that wait for each other are seen to wait in a cycle.
 
 @usableFromInline typealias ThreadPointer = UnsafeMutablePointer<ThreadRecord>
 @usableFromInline typealias FramePointer = UnsafeMutablePointer<Frame>
@@ -186,55 +186,4 @@ extension ThreadRecord {
     }
     return false
   }
-}
-
-/// A lock and the waiting for what happens under it.
-///
-/// It is the C library's lock because a thread that waits for a build has to block on a condition.
-struct Monitor {
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-
-  init() {
-    mutex = .allocate(capacity: 1)
-    mutex.initialize(to: pthread_mutex_t())
-    let status = pthread_mutex_init(mutex, nil)
-    precondition(status == 0, "no memory for a lock")
-  }
-
-  /// Runs `body` under the lock.
-  ///
-  /// It must run no code of users, the end of an instance's life included.
-  @inline(__always)
-  func withLock<R>(_ body: () -> R) -> R {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    return body()
-  }
-
-  /// Something that threads holding the lock wait for.
-  final class Condition {
-    private let condition: UnsafeMutablePointer<pthread_cond_t>
-
-    init() {
-      condition = .allocate(capacity: 1)
-      condition.initialize(to: pthread_cond_t())
-      let status = pthread_cond_init(condition, nil)
-      precondition(status == 0, "no memory for a condition")
-    }
-
-    deinit {
-      pthread_cond_destroy(condition)
-      condition.deallocate()
-    }
-
-    /// Leaves the lock, blocks until a signal or for no reason, and takes the lock again.
-    func wait(_ monitor: Monitor) { pthread_cond_wait(condition, monitor.mutex) }
-    func signalAll() { pthread_cond_broadcast(condition) }
-  }
-}
-
-/// Writes a text to standard error as a whole, as far as that takes it.
-func writeToStandardError(_ text: String) {
-  var text = text
-  text.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
 }

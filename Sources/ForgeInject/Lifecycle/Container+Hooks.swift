@@ -24,7 +24,7 @@ extension Container {
   private struct EndedInstance: Sendable {
     let slot: SlotReference
     let hook: StopHook
-    let address: SharedAddress
+    let address: UInt
     /// A weak service's instance.
     let object: SharedObject?
   }
@@ -36,7 +36,7 @@ extension Container {
       defer { withExtendedLifetime((self, instance.object)) {} }
       try await RunningWork.run(frame, isHook: true) { try await instance.hook.run(instance.address) }
     }
-    let hook = RunningHook(registration: storage.registration(of: instance.slot.slot), task: task)
+    let hook = RunningHook(registration: instance.slot.slot.pointee.registration, task: task)
     Ledger.withLock { life.hook = hook }
     return hook
   }
@@ -44,13 +44,15 @@ extension Container {
   /// The instances that have a hook, in the order in which they end.
   private func endedInstances() -> [EndedInstance] {
     let hooked = storage.ownSlots.compactMap { slot in
-      storage.registration(of: slot).onStop.map { (slot: slot, hook: $0) }
+      slot.pointee.registration.onStop.map { (slot: slot, hook: $0) }
     }
     var instances: [SlotPointer: EndedInstance] = [:]
     let completed = Ledger.withLock {
       hooked.compactMap { slot, hook -> StopOrder.Instance? in
         let weak = slot.pointee.weakInstance
-        guard let address = slot.pointee.builtInstance.map({ SharedAddress($0) }) ?? weak?.address else { return nil }
+        guard let address = slot.pointee.builtInstance.map({ UInt(bitPattern: $0) }) ?? weak?.address else {
+          return nil
+        }
         let object = weak?.object.map(SharedObject.init)
         if slot.pointee.isWeak, object == nil { return nil }
         instances[slot] = EndedInstance(slot: SlotReference(slot), hook: hook, address: address, object: object)
@@ -64,7 +66,7 @@ extension Container {
   ///
   /// - Returns: What those get who wait for it.
   func endLate<T>(_ instance: T, of slot: SlotPointer) -> ResolutionError {
-    if let hook = storage.registration(of: slot).onStop {
+    if let hook = slot.pointee.registration.onStop {
       let late = LateInstance(instance)
       // What the hook throws cannot be told to anybody.
       Task.detached { try? await hook.run(late.address) }
@@ -88,5 +90,5 @@ private final class LateInstance<T>: @unchecked Sendable {
     memory.deallocate()
   }
 
-  var address: SharedAddress { SharedAddress(memory) }
+  var address: UInt { UInt(bitPattern: memory) }
 }

@@ -40,5 +40,5 @@ extension Container {
   func owner(of slot: SlotPointer) -> Container { slot.pointee.isScoped ? self : root }
 
   /// The place of the service that is registered here or in a container that this one is made from.
-  func place(of service: Any.Type) -> Int? { storage.slot(of: service)?.pointee.place }
+  func place(of service: Any.Type) -> Int? { storage.table.slot(of: service)?.pointee.place }
 }

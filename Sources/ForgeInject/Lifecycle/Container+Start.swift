@@ -3,12 +3,11 @@ extension Container {
   ///
   /// It may be called again and by several tasks at a time; each instance is built once. A scope's are those of its root.
   ///
-  /// - Parameter isolation: The caller's isolation; leave it out.
   /// - Throws: The first failure, as ``resolve(_:isolation:)`` would throw it. What was built stays,
   ///   and calling it again builds the rest.
-  public func start(isolation: isolated (any Actor)? = #isolation) async throws {
+  nonisolated(nonsending) public func start() async throws {
     let root = root
-    for eager in root.eagerServices { try await root.buildEager(eager, isolation: isolation) }
+    for eager in root.eagerServices { try await root.buildEager(eager) }
   }
 
   /// Builds every `.eagerSingleton` that is not built yet, each after what it depends on, synchronously on the main actor.
@@ -26,8 +25,8 @@ extension Container {
     for eager in root.eagerServices {
       let slot = root.storage.slot(at: eager)
       if slot.pointee.builtInstance != nil { continue }
-      let thread = ThreadRecord.current
-      try root.admit(slot, as: root.storage.registration(of: slot).service, on: thread)
+      let thread = root.thread
+      try root.admit(slot, as: slot.pointee.registration.service, on: thread)
       let held = try root.prepare(slot, on: thread, onMain: true)
       defer { withExtendedLifetime(held) {} }
       _ = try root.attempt(slot, on: thread, onMain: true, origin: slot, isBlocking: true)

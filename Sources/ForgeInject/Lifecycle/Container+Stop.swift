@@ -201,9 +201,9 @@ extension Container {
       let (claimed, builds, hook, drained) = Ledger.withLock {
         container.life.phase = max(container.life.phase, .drained)
         defer { container.life.drained = nil }
-        let claimed = container.life.claims == 0 ? [] : container.storage.ownSlots.filter { $0.pointee.owner != nil }
+        let claimed = container.life.claims == 0 ? [] : container.storage.ownSlots.filter { $0.owner != nil }
         return (
-          claimed, claimed.compactMap { $0.pointee.pending } + container.life.builds.values, container.life.hook,
+          claimed, claimed.compactMap { $0.pending } + container.life.builds.values, container.life.hook,
           container.life.drained
         )
       }
@@ -211,7 +211,7 @@ extension Container {
       for build in builds { build.leave() }
       hook?.task.cancel()
       failures += Set(claimed + builds.map(\.slot)).sorted { $0.pointee.place < $1.pointee.place }
-        .map { FailedEnding(container.storage.registration(of: $0), StopError.Timeout(time, "builder")) }
+        .map { FailedEnding($0.pointee.registration, StopError.Timeout(time, "builder")) }
       if let hook { failures.append(FailedEnding(hook.registration, StopError.Timeout(time, "`onStop:`"))) }
     }
     return failures

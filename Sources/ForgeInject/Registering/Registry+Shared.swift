@@ -11,17 +11,15 @@ extension Registry {
   ///     out of `resolve` unchanged, and the next resolve tries again.
   ///   - onStop: What ``Container/stop()`` does with the instance, when there is one by then.
   @_disfavoredOverload
-  @inlinable
   public mutating func register<each D, T: Sendable>(
     _ lifetime: SharedLifetime, _ service: T.Type = T.self, tag: Any.Type? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
     builder: @escaping @Sendable (repeat each D) throws -> T,
     onStop: (@concurrent @Sendable (T) async throws -> Void)? = nil
   ) {
-    let pack = PackBuilder(builder)
     add(
       service, tag, lifetime.lifetime, .nonisolated, types(repeat (each D).self), SourceLocation(fileID, line),
-      BuilderFunction { try pack.body(repeat $0.next((each D).self)) }, onStop)
+      Builder(taking: builder), onStop)
   }
 
   /// Registers a shared service whose builder takes a resolver and runs where it is resolved.
@@ -43,7 +41,7 @@ extension Registry {
   ) {
     add(
       service, tag, lifetime.lifetime, .nonisolated, nil, SourceLocation(fileID, line),
-      BuilderFunction(builder), onStop)
+      Builder(BuilderFunction(builder)), onStop)
   }
 
   /// Registers a shared service whose builder takes its dependencies as parameters and runs on the main actor.
@@ -61,17 +59,15 @@ extension Registry {
   ///     out of `resolve` unchanged, and the next resolve tries again.
   ///   - onStop: What ``Container/stop()`` does with the instance, when there is one by then.
   @_disfavoredOverload
-  @inlinable
   public mutating func register<each D, T: Sendable>(
     _ lifetime: SharedLifetime, _ service: T.Type = T.self, tag: Any.Type? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
     mainActorBuilder: @escaping @MainActor @Sendable (repeat each D) throws -> T,
     onStop: (@concurrent @Sendable (T) async throws -> Void)? = nil
   ) {
-    let pack = MainActorPackBuilder(mainActorBuilder)
     add(
       service, tag, lifetime.lifetime, .mainActor, types(repeat (each D).self), SourceLocation(fileID, line),
-      MainActorBuilderFunction { try pack.body(repeat $0.next((each D).self)) }, onStop)
+      Builder(taking: mainActorBuilder, onMainActor: ()), onStop)
   }
 
   /// Registers a shared service whose builder takes a resolver and runs on the main actor.
@@ -96,7 +92,7 @@ extension Registry {
   ) {
     add(
       service, tag, lifetime.lifetime, .mainActor, nil, SourceLocation(fileID, line),
-      MainActorBuilderFunction(mainActorBuilder), onStop)
+      Builder(MainActorBuilderFunction(mainActorBuilder)), onStop)
   }
 
   /// Registers a shared service whose builder takes its dependencies as parameters and is awaited, off the main actor.
@@ -114,17 +110,15 @@ extension Registry {
   ///     out of `resolve` unchanged, and the next resolve tries again.
   ///   - onStop: What ``Container/stop()`` does with the instance, when there is one by then.
   @_disfavoredOverload
-  @inlinable
   public mutating func register<each D, T: Sendable>(
     _ lifetime: SharedLifetime, _ service: T.Type = T.self, tag: Any.Type? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
     asyncBuilder: @escaping @concurrent @Sendable (repeat each D) async throws -> T,
     onStop: (@concurrent @Sendable (T) async throws -> Void)? = nil
   ) {
-    let pack = AsyncPackBuilder(asyncBuilder)
     add(
       service, tag, lifetime.lifetime, .async, types(repeat (each D).self), SourceLocation(fileID, line),
-      AsyncBuilderFunction { try await pack.body(repeat try await $0.nextAwaited((each D).self)) }, onStop)
+      Builder(awaiting: asyncBuilder), onStop)
   }
 
   /// Registers a shared service whose builder takes a resolver and is awaited, off the main actor.
@@ -149,6 +143,6 @@ extension Registry {
   ) {
     add(
       service, tag, lifetime.lifetime, .async, nil, SourceLocation(fileID, line),
-      AsyncBuilderFunction(asyncBuilder), onStop)
+      Builder(AsyncBuilderFunction(asyncBuilder)), onStop)
   }
 }

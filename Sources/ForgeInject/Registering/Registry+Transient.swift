@@ -18,7 +18,7 @@ extension Registry {
     let pack = PackBuilder(builder)
     add(
       service, tag, lifetime.lifetime, .nonisolated, types(repeat (each D).self), SourceLocation(fileID, line),
-      BuilderFunction { try pack.body(repeat $0.next((each D).self)) })
+      Builder(BuilderFunction { try pack.body(repeat $0.next((each D).self)) }))
   }
 
   /// Registers a service of which each resolve gets an instance of its own, with a builder that takes a resolver and runs where it is resolved.
@@ -37,7 +37,7 @@ extension Registry {
   ) {
     add(
       service, tag, lifetime.lifetime, .nonisolated, nil, SourceLocation(fileID, line),
-      BuilderFunction(builder))
+      Builder(BuilderFunction(builder)))
   }
 
   /// Registers a service of which each resolve gets an instance of its own, with a builder that takes its dependencies as parameters and runs on the main actor.
@@ -52,16 +52,14 @@ extension Registry {
   ///   - line: The registration's line, for error texts.
   ///   - mainActorBuilder: Makes an instance. Its errors come out of `resolve` unchanged.
   @_disfavoredOverload
-  @inlinable @inline(__always)
   public mutating func register<each D, T>(
     _ lifetime: UnsharedLifetime, _ service: T.Type = T.self, tag: Any.Type? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
     mainActorBuilder: @escaping @MainActor @Sendable (repeat each D) throws -> sending T
   ) {
-    let pack = MainActorPackBuilder(mainActorBuilder)
     add(
       service, tag, lifetime.lifetime, .mainActor, types(repeat (each D).self), SourceLocation(fileID, line),
-      MainActorBuilderFunction { try pack.body(repeat $0.next((each D).self)) })
+      Builder(taking: mainActorBuilder, onMainActor: ()))
   }
 
   /// Registers a service of which each resolve gets an instance of its own, with a builder that takes a resolver and runs on the main actor.
@@ -82,7 +80,7 @@ extension Registry {
   ) {
     add(
       service, tag, lifetime.lifetime, .mainActor, nil, SourceLocation(fileID, line),
-      MainActorBuilderFunction(mainActorBuilder))
+      Builder(MainActorBuilderFunction(mainActorBuilder)))
   }
 
   /// Registers a `Sendable` service of which each resolve gets an instance of its own, with a builder that takes its dependencies as parameters and runs on the main actor.
@@ -95,16 +93,14 @@ extension Registry {
   ///   - line: The registration's line, for error texts.
   ///   - mainActorBuilder: Makes an instance. Its errors come out of `resolve` unchanged.
   @_disfavoredOverload
-  @inlinable @inline(__always)
   public mutating func register<each D, T: Sendable>(
     _ lifetime: UnsharedLifetime, _ service: T.Type = T.self, tag: Any.Type? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
     mainActorBuilder: @escaping @MainActor @Sendable (repeat each D) throws -> T
   ) {
-    let pack = MainActorPackBuilder(mainActorBuilder)
     add(
       service, tag, lifetime.lifetime, .mainActor, types(repeat (each D).self), SourceLocation(fileID, line),
-      MainActorBuilderFunction { try pack.body(repeat $0.next((each D).self)) })
+      Builder(taking: mainActorBuilder, onMainActor: ()))
   }
 
   /// Registers a `Sendable` service of which each resolve gets an instance of its own, with a builder that takes a resolver and runs on the main actor.
@@ -123,7 +119,7 @@ extension Registry {
   ) {
     add(
       service, tag, lifetime.lifetime, .mainActor, nil, SourceLocation(fileID, line),
-      MainActorBuilderFunction(mainActorBuilder))
+      Builder(MainActorBuilderFunction(mainActorBuilder)))
   }
 
   /// Registers a service of which each resolve gets an instance of its own, with a builder that takes its dependencies as parameters and is awaited, off the main actor.
@@ -138,16 +134,14 @@ extension Registry {
   ///   - line: The registration's line, for error texts.
   ///   - asyncBuilder: Makes an instance. Its errors come out of `resolve` unchanged.
   @_disfavoredOverload
-  @inlinable @inline(__always)
   public mutating func register<each D, T>(
     _ lifetime: UnsharedLifetime, _ service: T.Type = T.self, tag: Any.Type? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
     asyncBuilder: @escaping @concurrent @Sendable (repeat each D) async throws -> T
   ) {
-    let pack = AsyncPackBuilder(asyncBuilder)
     add(
       service, tag, lifetime.lifetime, .async, types(repeat (each D).self), SourceLocation(fileID, line),
-      AsyncBuilderFunction { try await pack.body(repeat try await $0.nextAwaited((each D).self)) })
+      Builder(awaiting: asyncBuilder))
   }
 
   /// Registers a service of which each resolve gets an instance of its own, with a builder that takes a resolver and is awaited, off the main actor.
@@ -168,6 +162,6 @@ extension Registry {
   ) {
     add(
       service, tag, lifetime.lifetime, .async, nil, SourceLocation(fileID, line),
-      AsyncBuilderFunction(asyncBuilder))
+      Builder(AsyncBuilderFunction(asyncBuilder)))
   }
 }

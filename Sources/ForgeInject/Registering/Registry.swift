@@ -68,69 +68,34 @@ public struct Registry {
   @usableFromInline
   mutating func add<T>(
     _ service: T.Type, _ tag: Any.Type?, _ lifetime: Lifetime, _ isolation: BuilderIsolation,
-    _ dependencies: [Any.Type]?, _ location: SourceLocation, _ function: BuilderFunction<T>,
+    _ dependencies: [Any.Type]?, _ location: SourceLocation, _ builder: Builder,
     _ onStop: (@concurrent @Sendable (T) async throws -> Void)? = nil
   ) {
-    func tagged<Tag>(_ tag: Tag.Type) {
-      let tagging = BuilderFunction { Tagged<T, Tag>(try function.build(&$0)) }
-      append(
-        Tagged<T, Tag>.self, of: T.self, lifetime, isolation, dependencies, location, Builder(tagging),
-        untagging(onStop))
-    }
-    if let tag { return tagged(tag) }
-    append(service, of: T.self, lifetime, isolation, dependencies, location, Builder(function), onStop)
-  }
-
-  @usableFromInline
-  mutating func add<T>(
-    _ service: T.Type, _ tag: Any.Type?, _ lifetime: Lifetime, _ isolation: BuilderIsolation,
-    _ dependencies: [Any.Type]?, _ location: SourceLocation, _ function: MainActorBuilderFunction<T>,
-    _ onStop: (@concurrent @Sendable (T) async throws -> Void)? = nil
-  ) {
-    add(service, tag, lifetime, isolation, dependencies, location, BuilderFunction(onMainActor: function), onStop)
-  }
-
-  @usableFromInline
-  mutating func add<T>(
-    _ service: T.Type, _ tag: Any.Type?, _ lifetime: Lifetime, _ isolation: BuilderIsolation,
-    _ dependencies: [Any.Type]?, _ location: SourceLocation, _ function: AsyncBuilderFunction<T>,
-    _ onStop: (@concurrent @Sendable (T) async throws -> Void)? = nil
-  ) {
-    func tagged<Tag>(_ tag: Tag.Type) {
-      let tagging = AsyncBuilderFunction { Tagged<T, Tag>(try await function.build(&$0)) }
-      append(
-        Tagged<T, Tag>.self, of: T.self, lifetime, isolation, dependencies, location, Builder(tagging),
-        untagging(onStop))
-    }
-    if let tag { return tagged(tag) }
-    append(service, of: T.self, lifetime, isolation, dependencies, location, Builder(function), onStop)
-  }
-
-  private func untagging<T, Tag>(
-    _ onStop: (@concurrent @Sendable (T) async throws -> Void)?
-  ) -> (@concurrent @Sendable (Tagged<T, Tag>) async throws -> Void)? {
-    guard let onStop else { return nil }
-    return { tagged in try await onStop(tagged.value) }
-  }
-
-  /// - Parameter instance: The type that the user names, without a tag.
-  private mutating func append<T, Instance>(
-    _ service: T.Type, of instance: Instance.Type, _ lifetime: Lifetime, _ isolation: BuilderIsolation,
-    _ dependencies: [Any.Type]?,
-    _ location: SourceLocation, _ builder: Builder, _ onStop: (@concurrent @Sendable (T) async throws -> Void)?
-  ) {
+    var (key, builder): (Any.Type, Builder) = (service, builder)
     // Not by `map`, for which the runtime would make the function's metadata at each registration.
-    let hook: StopHook? = if let onStop { StopHook(onStop) } else { nil }
-    append(
+    var hook: StopHook? = if let onStop { StopHook(onStop) } else { nil }
+    func open<Tag>(_ tag: Tag.Type) {
+      key = Tagged<T, Tag>.self
+      builder = builder.tagged(service, tag, isAwaited: isolation == .async)
+      if let onStop { hook = StopHook(onStop, tagged: tag) }
+    }
+    if let tag { open(tag) }
+    registrations.append(
       Registration(
-        service: service, lifetime: lifetime, isolation: isolation, dependencies: dependencies,
-        builder: builder, role: isContribution ? .contribution : .service, onStop: hook,
-        isOptional: _isOptional(Instance.self), location: location, assembly: assembly, isAddition: isAddition))
+        key, lifetime, isolation, isContribution ? .contribution : .service, dependencies, location, assembly, builder,
+        onStop: hook, isOptional: _isOptional(T.self), isAddition: isAddition))
   }
 
-  private mutating func append(_ registration: Registration) { registrations.append(registration) }
-
-  private var decoratorRole: Registration.Role { isContribution ? .memberDecorator : .decorator }
+  private mutating func addDecorator(
+    _ service: Any.Type, _ isolation: BuilderIsolation, _ dependencies: [Any.Type], _ location: SourceLocation,
+    _ builder: Builder, awaited: Builder?
+  ) {
+    registrations.append(
+      Registration(
+        service, .transient, isolation, isContribution ? .memberDecorator : .decorator, dependencies, location,
+        assembly,
+        builder, awaited: awaited))
+  }
 }
 
 extension Registry {
@@ -153,13 +118,11 @@ extension Registry {
     _ service: T.Type, to target: Target.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ conversion: @escaping @Sendable (Target) throws -> T
   ) {
-    append(
+    registrations.append(
       Registration(
-        service: service, lifetime: .transient, isolation: .nonisolated, dependencies: [target],
-        builder: Builder(BuilderFunction { try conversion($0.next(Target.self)) }),
-        role: isContribution ? .contribution : .alias, isAlias: true,
-        isOptional: _isOptional(T.self), location: SourceLocation(fileID, line), assembly: assembly,
-        isAddition: isAddition))
+        service, .transient, .nonisolated, isContribution ? .contribution : .alias, [target],
+        SourceLocation(fileID, line), assembly, Builder(taking: conversion), isAlias: true,
+        isOptional: _isOptional(T.self), isAddition: isAddition))
   }
 
   /// Wraps the instances of a registration, wherever that is in the assemblies, or in the overrides when it stands there.
@@ -185,14 +148,9 @@ extension Registry {
     _ service: T.Type, fileID: StaticString = #fileID, line: UInt = #line,
     decorator: @escaping @Sendable (T, repeat each D) throws -> T
   ) {
-    let pack = DecoratorPack(decorator)
-    append(
-      Registration(
-        decorating: service, decoratorRole, .nonisolated, types(repeat (each D).self), SourceLocation(fileID, line),
-        assembly,
-        Builder(BuilderFunction { try pack.body($0.next(T.self), repeat $0.next((each D).self)) }),
-        awaited: Builder(
-          AsyncBuilderFunction { try await pack.body($0.nextAwaited(T.self), repeat $0.nextAwaited((each D).self)) })))
+    addDecorator(
+      service, .nonisolated, types(repeat (each D).self), SourceLocation(fileID, line), Builder(taking: decorator),
+      awaited: Builder(awaiting: decorator))
   }
 
   /// Wraps a service's instances on the main actor.
@@ -209,15 +167,8 @@ extension Registry {
     _ service: T.Type, fileID: StaticString = #fileID, line: UInt = #line,
     mainActorDecorator: @escaping @MainActor @Sendable (T, repeat each D) throws -> T
   ) {
-    let pack = MainActorDecoratorPack(mainActorDecorator)
-    append(
-      Registration(
-        decorating: service, decoratorRole, .mainActor, types(repeat (each D).self), SourceLocation(fileID, line),
-        assembly,
-        Builder(
-          BuilderFunction(
-            onMainActor: MainActorBuilderFunction {
-              try pack.body($0.next(T.self), repeat $0.next((each D).self))
-            })), awaited: nil))
+    addDecorator(
+      service, .mainActor, types(repeat (each D).self), SourceLocation(fileID, line),
+      Builder(taking: mainActorDecorator, onMainActor: ()), awaited: nil)
   }
 }

@@ -1,0 +1,132 @@
+public import Synchronization
+
+@usableFromInline
+typealias SlotPointer = UnsafeMutablePointer<Slot>
+
+/// A service's place in a container's memory: how it is built, and its shared instance.
+@usableFromInline
+struct Slot: ~Copyable {
+  /// The address of the built shared instance; 0 while there is none, and always for other lifetimes.
+  @usableFromInline let instance: Atomic<UInt>
+  @usableFromInline let isTransient: Bool
+  /// Whether it is transient and building it from outside takes no preparation.
+  @usableFromInline let isSimple: Bool
+  /// What a synchronous build of this slot alone requires: 0 is nothing, 1 the main actor, 2 that something has been awaited.
+  @usableFromInline let requiredContext: UInt8
+  @usableFromInline let registrationReference: Unmanaged<Registration>
+  /// The slots of the builder's parameters, in their order; for a provider, the slot that it leads to.
+  @usableFromInline let links: UnsafeMutablePointer<SlotPointer>
+  /// How many of them have to be built before.
+  let linkCount: Int
+  let traits: Traits
+  /// The registration's place in the graph; that of the first user for a form that was made after the graph.
+  let place: Int
+  /// For a scoped service, which of a scope's own slots it has there.
+  let scopedIndex: Int
+
+  // Under the lock of those who build.
+
+  /// The record of the thread that builds the instance.
+  var builderThread: UnsafeMutableRawPointer?
+  /// Those who wait for the instance.
+  var waiting: AnyObject?
+  /// What its builder, or a transient one inside of that, has resolved otherwise than by parameters, in the same container.
+  var resolved: [SlotPointer] = []
+  /// Whether the hook of its instance has begun, so that it is not handed out any more.
+  var isEnded = false
+  /// The address of a built shared instance whose hook has begun.
+  var endedInstance: UnsafeMutableRawPointer?
+  var weakInstance: WeakInstance?
+  /// When the instance was completed, among all of the process.
+  var completion: UInt64 = 0
+  /// The slot whose shared instance was completed before this one's.
+  var completedBefore: SlotPointer?
+
+  init(
+    _ registration: Registration, _ traits: Traits, place: Int, scopedIndex: Int,
+    links: UnsafeMutablePointer<SlotPointer>,
+    linkCount: Int
+  ) {
+    instance = Atomic(0)
+    isTransient = registration.lifetime == .transient
+    isSimple =
+      isTransient && !traits.reachesMainActor && !traits.reachesAsync && traits.height <= Traits.recursionLimit
+    requiredContext = traits.needsAsync ? 2 : registration.isolation == .mainActor ? 1 : 0
+    registrationReference = .passUnretained(registration)
+    self.links = links
+    self.linkCount = linkCount
+    self.traits = traits
+    self.place = place
+    self.scopedIndex = scopedIndex
+  }
+
+  /// A scope's own slot for a scoped service.
+  init(copyOf slot: SlotPointer) {
+    self.init(
+      slot.pointee.registration, slot.pointee.traits, place: slot.pointee.place, scopedIndex: slot.pointee.scopedIndex,
+      links: slot.pointee.links, linkCount: slot.pointee.linkCount)
+  }
+
+  // Proof: the graph, or the form's slot, holds the registration for as long as there is the slot.
+  var registration: Registration { registrationReference._withUnsafeGuaranteedRef { $0 } }
+  var isWeak: Bool { registrationReference._withUnsafeGuaranteedRef { $0.lifetime == .weak } }
+  var isScoped: Bool { registrationReference._withUnsafeGuaranteedRef { $0.lifetime == .scoped } }
+  /// Whether it stands for a parameter's form, which no path shows.
+  var isForm: Bool { registrationReference._withUnsafeGuaranteedRef { $0.role == .form } }
+  /// Whether the builder has to run on the main actor.
+  var isMainActor: Bool { registrationReference._withUnsafeGuaranteedRef { $0.isolation == .mainActor } }
+  /// Whether the builder has to be awaited.
+  var isAsync: Bool { registrationReference._withUnsafeGuaranteedRef { $0.isolation == .async } }
+  /// Whether its dependencies are built first, since a recursion would be too deep.
+  var isTall: Bool { traits.height > Traits.recursionLimit }
+
+  /// The address of the built shared instance.
+  @inlinable
+  var builtInstance: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: instance.load(ordering: .acquiring)) }
+
+  /// Shows an instance, which has been initialised, to everybody.
+  func publish(_ address: UnsafeMutableRawPointer) {
+    instance.store(UInt(bitPattern: address), ordering: .releasing)
+  }
+}
+
+// Fields are assigned, through the pointer: a mutating call would be an access to the whole slot, of which others read other fields.
+extension UnsafeMutablePointer<Slot> {
+  /// Notes that what this slot builds has resolved another, under the lock.
+  func note(_ used: SlotPointer) {
+    if !pointee.resolved.contains(used) { pointee.resolved = pointee.resolved + [used] }
+  }
+
+  /// Takes the instance back: it is not handed out any more, and freed with the container. Under the lock.
+  func end() {
+    pointee.isEnded = true
+    guard let address = UnsafeMutableRawPointer(bitPattern: pointee.instance.load(ordering: .acquiring)) else { return }
+    pointee.endedInstance = address
+    pointee.instance.store(0, ordering: .releasing)
+  }
+
+  /// Runs the builder.
+  @inlinable @inline(__always)
+  func build<T>(_ service: T.Type, _ resolver: inout Resolver) throws -> T {
+    // Proof: `Registration` and `TypedRegistration` are final classes whose first constant has the same form, which is read at its place
+    // in the object without a look at the object's class. The container, which the caller holds, holds the registration.
+    try unsafeBitCast(pointee.registrationReference, to: Unmanaged<TypedRegistration<T>>.self)._withUnsafeGuaranteedRef
+    {
+      try $0.function.build(&resolver)
+    }
+  }
+}
+
+/// A registration, as its builder is read from it. There are no objects of it.
+@usableFromInline
+final class TypedRegistration<T>: Sendable {
+  @usableFromInline let function: BuilderFunction<T>
+
+  private init(_ function: BuilderFunction<T>) {
+    self.function = function
+  }
+}
+
+/// A copy of a shared instance.
+@inlinable @inline(__always)
+func copy<T>(_ address: UnsafeRawPointer, as service: T.Type) -> T { address.assumingMemoryBound(to: T.self).pointee }
