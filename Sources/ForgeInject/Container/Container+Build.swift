@@ -1,6 +1,6 @@
 extension Container {
   /// The slot's instance: the shared one, built if need be, or a new one.
-  @inlinable
+  @inlinable @inline(__always)
   func value<T>(
     of slot: SlotPointer, as service: T.Type, on thread: ThreadPointer, onMain: Bool
   ) throws -> T {

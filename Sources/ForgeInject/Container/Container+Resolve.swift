@@ -72,7 +72,7 @@ extension Container {
   ///
   /// It is apart from the look-up, which is small enough to be inlined where somebody resolves.
   // The result is of no region with an argument, all of which are `Sendable`.
-  @inlinable @inline(never)
+  @inlinable @inline(__always)
   func build<T>(_ reference: SlotReference, onMain: Bool) throws -> T {
     let slot = reference.slot
     let thread = thread
