@@ -2,38 +2,26 @@
 ///
 /// The text that `String(reflecting:)` gives does not say whether a name in it is a protocol's, nor whether a closure escapes. The mangled
 /// name does, at every depth. Its grammar is part of Swift's ABI (`docs/ABI/Mangling.rst`): postfix operators over a stack, with references to
-/// what came before. This reads what the names of types consist of at run time; anything else gives nil.
+/// what came before. This reads what the names of types consist of at run time.
 struct MangledName {
-  enum Item {
-    case identifier(String)
-    case declared(DeclaredName)
-    case type(TypeSpelling)
-    case mark(FunctionMark)
-    case requirement(AssociatedType)
-    case firstElement, emptyList, variadic
-  }
-
-  /// What a constrained existential says about an associated type.
-  struct AssociatedType {
-    let owner: DeclaredName
-    let name: String
-    let type: TypeSpelling
-  }
+  /// The name has something that types do not have at run time, or that a later Swift brings.
+  struct NotUnderstood: Error {}
 
   private let bytes: [UInt8]
   private var position = 0
-  private var words: [ArraySlice<UInt8>] = []
-  private var substitutions: [Item] = []
-  var stack: [Item] = []
+  private var words: [String] = []
+  private var substitutions: [TypeSpelling] = []
+  private var stack: [TypeSpelling] = []
 
   private init(_ mangled: String) { bytes = Array(mangled.utf8) }
 
-  static func spelling(of mangled: String) -> TypeSpelling? {
+  /// - Throws: ``NotUnderstood``.
+  static func spelling(of mangled: String) throws -> TypeSpelling {
     var name = MangledName(mangled)
-    while let operation = name.next() {
-      guard name.apply(operation) else { return nil }
-    }
-    return name.stack.count == 1 ? name.popType() : nil
+    while let operation = name.next() { name.push(try name.item(operation)) }
+    let spelling = try name.popType()
+    guard name.stack.isEmpty else { throw NotUnderstood() }
+    return spelling
   }
 
   mutating func next() -> Unicode.Scalar? {
@@ -59,112 +47,118 @@ struct MangledName {
   }
 
   /// A number that is written one less than it is: `_` is 0, `0_` is 1.
-  mutating func index() -> Int? {
+  mutating func index() throws -> Int {
     let number = natural()
-    return take("_") ? number.map { $0 + 1 } ?? 0 : nil
+    guard take("_") else { throw NotUnderstood() }
+    return number.map { $0 + 1 } ?? 0
   }
 
-  /// Pushes what a later part of the name may refer to.
-  mutating func pushReferable(_ item: Item) -> Bool {
-    addReferable(item)
-    stack.append(item)
-    return true
+  private mutating func push(_ item: TypeSpelling) { stack.append(item) }
+
+  /// Takes what is on top of the stack if it is of this kind, or of one up to `last`.
+  mutating func take(_ first: TypeSpelling.Kind, through last: TypeSpelling.Kind? = nil) -> TypeSpelling? {
+    guard let kind = stack.last?.kind, kind >= first, kind <= last ?? first else { return nil }
+    return stack.removeLast()
   }
 
-  mutating func addReferable(_ item: Item) { substitutions.append(item) }
+  mutating func pop(_ first: TypeSpelling.Kind, through last: TypeSpelling.Kind? = nil) throws -> TypeSpelling {
+    guard let item = take(first, through: last) else { throw NotUnderstood() }
+    return item
+  }
 
-  /// Pushes what came before, by its number: `B` the second, `aB` the first and the second, `2B` the second twice, `3_` the 31st.
-  mutating func pushReferences() -> Bool {
-    var count = natural()
-    while let character = next() {
-      let letter = Int(character.value)
-      switch character {
-      case "_": return pushReference((count ?? -1) + 27, 1)
-      case "A"..."Z": return pushReference(letter - 65, count ?? 1)
-      case "a"..."z": guard pushReference(letter - 97, count ?? 1) else { return false }
-      default: return false
+  mutating func popType() throws -> TypeSpelling { try pop(.nominal, through: .tuple) }
+
+  /// Keeps what a later part of the name may refer to.
+  mutating func referable(_ item: TypeSpelling) -> TypeSpelling {
+    substitutions.append(item)
+    return item
+  }
+
+  private mutating func repeated(_ item: TypeSpelling, _ count: Int?) throws -> TypeSpelling {
+    guard 1...2_048 ~= count ?? 1 else { throw NotUnderstood() }
+    for _ in 1..<(count ?? 1) { push(item) }
+    return item
+  }
+
+  /// What came before, by its number: `B` the second, `aB` the first and the second, `2B` the second twice, `3_` the 31st.
+  mutating func references() throws -> TypeSpelling {
+    func reference(_ place: Int, _ count: Int?) throws -> TypeSpelling {
+      guard substitutions.indices.contains(place) else { throw NotUnderstood() }
+      return try repeated(substitutions[place], count)
+    }
+    while true {
+      let count = natural()
+      guard let letter = next() else { throw NotUnderstood() }
+      let number = Int(letter.value)
+      switch letter {
+      case "_": return try reference((count ?? -1) + 27, 1)
+      case "A"..."Z": return try reference(number - 65, count)
+      case "a"..."z": push(try reference(number - 97, count))
+      default: throw NotUnderstood()
       }
-      count = natural()
     }
-    return false
   }
 
-  private mutating func pushReference(_ place: Int, _ count: Int) -> Bool {
-    guard substitutions.indices.contains(place), count <= 2_048 else { return false }
-    stack += Array(repeating: substitutions[place], count: count)
-    return true
-  }
-
-  /// Pushes a type of the standard library, or one that C declares: `i`, `2i`, `cA`, `o`.
-  mutating func pushStandard() -> Bool {
-    if take("o") || take("C") {
-      stack.append(.declared(DeclaredName(module: "")))
-      return true
-    }
+  /// A type of the standard library, or the module of those that C declares: `i`, `2i`, `cA`, `o`.
+  mutating func standard() throws -> TypeSpelling {
+    if take("o") || take("C") { return TypeSpelling(.module) }
     if take("g") {
-      guard let wrapped = popType() else { return false }
-      return pushReferable(.declared(DeclaredName(standard: "Optional", arguments: [wrapped])))
+      return referable(try Self.standard("q", isConcurrency: false).with([TypeSpelling(.simple, "", [popType()])]))
     }
-    let count = natural() ?? 1
+    let count = natural()
     let isConcurrency = take("c")
-    guard let letter = next(), let name = DeclaredName(standard: letter, isConcurrency: isConcurrency), count <= 2_048
-    else { return false }
-    stack += Array(repeating: .declared(name), count: count)
-    return true
+    guard let letter = next() else { throw NotUnderstood() }
+    return try repeated(Self.standard(letter, isConcurrency: isConcurrency), count)
   }
 }
 
 extension MangledName {
-  /// Pushes an identifier, of which this is the first digit: `5Store`, `0A5Store` with a word that came before, `002rra` in Punycode.
-  mutating func pushIdentifier() -> Bool {
+  /// An identifier, of which the first digit was read: `5Store`, `0A5Store` with a word that came before, `002rra` in Punycode.
+  mutating func identifier() throws -> TypeSpelling {
     position -= 1
-    var hasWords = false
-    if take("0") {
-      if take("0") { return pushPunycode() }
-      hasWords = true
+    var hasWords = take("0")
+    var identifier = ""
+    if hasWords, take("0") {
+      let count = natural()
+      _ = take("_")
+      guard let decoded = Punycode.decoded(Array(bytes[try part(count)])) else { throw NotUnderstood() }
+      return referable(TypeSpelling(.identifier, decoded))
     }
-    var identifier: [UInt8] = []
     repeat {
       while hasWords, position < bytes.count, case let byte = bytes[position], byte > 57, byte != UInt8(ascii: "_") {
         position += 1
-        let isLast = byte < 97
-        let word = Int(byte) - (isLast ? 65 : 97)
-        guard words.indices.contains(word) else { return false }
+        hasWords = byte >= 97
+        let word = Int(byte) - (hasWords ? 97 : 65)
+        guard words.indices.contains(word) else { throw NotUnderstood() }
         identifier += words[word]
-        hasWords = !isLast
       }
       if take("0") { break }
-      guard let count = natural(), count > 0, position + count <= bytes.count else { return false }
-      let part = bytes[position..<position + count]
-      identifier += part
+      let part = try part(natural())
+      identifier += text(part)
       addWords(of: part)
-      position += count
     } while hasWords
-    return pushReferable(.identifier(String(decoding: identifier, as: UTF8.self)))
+    return referable(TypeSpelling(.identifier, identifier))
   }
 
-  private mutating func pushPunycode() -> Bool {
-    guard let count = natural(), count > 0 else { return false }
-    _ = take("_")
-    guard position + count <= bytes.count, let identifier = Punycode.decoded(bytes[position..<position + count])
-    else { return false }
+  /// Reads that many characters.
+  private mutating func part(_ count: Int?) throws -> Range<Int> {
+    guard let count, count > 0, position + count <= bytes.count else { throw NotUnderstood() }
     position += count
-    return pushReferable(.identifier(identifier))
+    return position - count..<position
   }
+
+  private func text(_ part: Range<Int>) -> String { String(decoding: bytes[part], as: UTF8.self) }
 
   /// Words begin at capitals and after underscores and digits; later identifiers may refer to the first 26.
-  private mutating func addWords(of part: ArraySlice<UInt8>) {
+  private mutating func addWords(of part: Range<Int>) {
     var start: Int?
-    for end in part.startIndex...part.endIndex {
-      let byte = end < part.endIndex ? part[end] : UInt8(ascii: "_")
-      if let begun = start, byte == UInt8(ascii: "_") || Self.isUpper(byte) && !Self.isUpper(part[end - 1]) {
-        if end - begun >= 2, words.count < 26 { words.append(part[begun..<end]) }
+    for end in part.lowerBound...part.upperBound {
+      let byte = end < part.upperBound ? bytes[end] : UInt8(ascii: "_")
+      if let begun = start, byte == UInt8(ascii: "_") || 65...90 ~= byte && !(65...90 ~= bytes[end - 1]) {
+        if end - begun >= 2, words.count < 26 { words.append(text(begun..<end)) }
         start = nil
       }
-      let isDigit = 48...57 ~= byte
-      if start == nil, !isDigit, byte != UInt8(ascii: "_") { start = end }
+      if start == nil, !(48...57 ~= byte), byte != UInt8(ascii: "_") { start = end }
     }
   }
-
-  private static func isUpper(_ byte: UInt8) -> Bool { 65...90 ~= byte }
 }

@@ -7,9 +7,9 @@ package enum ServiceName {
   package static func of(_ type: Any.Type) -> String { spelling(of: type).text }
 
   private static func spelling(of type: Any.Type) -> TypeSpelling {
-    if let mangled = _mangledTypeName(type), let spelling = MangledName.spelling(of: mangled) { return spelling }
+    if let mangled = _mangledTypeName(type), let spelling = try? MangledName.spelling(of: mangled) { return spelling }
     // What `String(reflecting:)` gives.
-    return TypeSpelling(text: withoutContexts(_typeName(type)))
+    return TypeSpelling(.simple, withoutContexts(_typeName(type)))
   }
 
   /// Whether the name stands in parentheses before a postfix.
@@ -19,15 +19,18 @@ package enum ServiceName {
   }
 
   /// Whether `type` can hold instances of several types, so that its name does not tell what an instance is.
-  static func isExistential(_ type: Any.Type) -> Bool { spelling(of: type).isExistential }
+  static func isExistential(_ type: Any.Type) -> Bool { spelling(of: type).kind == .existential }
 
   /// Whether other types may have the same name: those that are private to another file, or local to a function.
   static func isHidden(_ type: Any.Type) -> Bool {
     guard let mangled = _mangledTypeName(type) else { return true }
-    return zip(mangled.utf8, mangled.utf8.dropFirst()).contains { pair in
+    var last: Unicode.Scalar = " "
+    for character in mangled.unicodeScalars {
       // The context is anonymous, or the name has a discriminator.
-      pair == (UInt8(ascii: "X"), UInt8(ascii: "Z")) || pair == (UInt8(ascii: "L"), UInt8(ascii: "L"))
+      if last == "X" && character == "Z" || last == "L" && character == "L" { return true }
+      last = character
     }
+    return false
   }
 
   /// The name without modules, `any`, Optional and generic arguments, for comparing names that mean the same thing.
@@ -37,20 +40,36 @@ package enum ServiceName {
   package static func base(of name: String) -> String {
     // A function has no name but its whole type.
     if name.utf8.contains(UInt8(ascii: "-")) { return name }
-    var name = Substring(name)
-    let prefixes = ["any ", "[", "(", "Provider<", "Tagged<"]
-    while let prefix = prefixes.first(where: name.hasPrefix) { name = name.dropFirst(prefix.count) }
-    name = name.prefix { !"<>[](), ?:".contains($0) }
-    return String(name.split(separator: ".").last ?? name)
+    var (rest, base, isComplete) = (name, "", false)
+    while let prefix = ["any ", "[", "(", "Provider<", "Tagged<"].first(where: rest.hasPrefix) {
+      rest = String(rest.dropFirst(prefix.count))
+    }
+    for character in rest.unicodeScalars {
+      switch character {
+      case "<", ">", "[", "]", "(", ")", ",", " ", "?", ":": return base
+      case ".": isComplete = true
+      default:
+        if isComplete { base = "" }
+        isComplete = false
+        base.unicodeScalars.append(character)
+      }
+    }
+    return base
   }
 
-  /// Drops the addresses that the runtime puts where a private or local type's context has no name.
+  /// Drops the addresses that the runtime puts where a private or local type's context has no name: `(unknown context at $10ab).Token`.
   private static func withoutContexts(_ name: String) -> String {
-    let parts = name.split(separator: "(", omittingEmptySubsequences: false)
-    return parts.indices.map { index in
-      guard index > 0 else { return String(parts[0]) }
-      guard parts[index].hasPrefix("unknown context at ") else { return "(\(parts[index])" }
-      return String(parts[index].drop { $0 != ")" }.dropFirst().drop { $0 == "." })
-    }.joined()
+    let beginning = "(unknown context at "
+    var (kept, isAddress) = ("", false)
+    for character in name.unicodeScalars {
+      if isAddress {
+        isAddress = character != "."
+      } else {
+        kept.unicodeScalars.append(character)
+        isAddress = kept.hasSuffix(beginning)
+        if isAddress { kept.removeLast(beginning.count) }
+      }
+    }
+    return kept
   }
 }

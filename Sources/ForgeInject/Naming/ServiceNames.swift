@@ -2,54 +2,49 @@
 ///
 /// Only types that are private to a file or local to a function can be called alike, and such a type is registered, and asked for, in its own file.
 struct ServiceNames {
-  private var names: [ObjectIdentifier: String] = [:]
-  private var taken: Set<String> = []
+  private var numbers: [ObjectIdentifier: Int] = [:]
+  private var names: [String] = []
 
-  /// The names of everything that is registered and needed, and of the assemblies.
-  ///
-  /// - Complexity: O(*n*) in the number of registrations and their parameters.
-  init(_ registrations: [Registration]) {
-    var types: [Any.Type] = []
-    var places: [ObjectIdentifier: String] = [:]
-    func add(_ type: Any.Type, _ place: @autoclosure () -> String) {
-      guard places[ObjectIdentifier(type)] == nil else { return }
-      places[ObjectIdentifier(type)] = place()
-      types.append(type)
+  /// - Parameters:
+  ///   - types: The types, each of which may come several times.
+  ///   - places: Where each is declared, as far as is known; the first place of a type counts.
+  /// - Complexity: O(*n* log *n*) in their number.
+  init(_ types: [Any.Type], _ places: [String]) {
+    var firstPlaces: [String] = []
+    for (type, place) in zip(types, places) where numbers[ObjectIdentifier(type)] == nil {
+      add(type, ServiceName.of(type))
+      firstPlaces.append(place)
     }
-    for registration in registrations where registration.role != .form {
-      add(registration.service, registration.location.description)
-      if let assembly = registration.assembly { add(assembly, registration.location.fileID) }
-    }
-    for registration in registrations where registration.role != .form {
-      for parameter in registration.dependencies ?? [] {
-        for type in Form.types(in: parameter) { add(type, "needed at \(registration.location)") }
-      }
-    }
-    let plain = types.map { ServiceName.of($0) }
-    var seen: Set<String> = []
-    let shared = Set(plain.filter { !seen.insert($0).inserted })
-    for (type, name) in zip(types, plain) {
-      take(type, shared.contains(name) ? "\(name) (\(places[ObjectIdentifier(type)] ?? ""))" : name)
+    let plain = names
+    let sorted = order(plain.count) { plain[$0] < plain[$1] }
+    for (index, number) in sorted.enumerated() {
+      let isLikeLast = index > 0 && plain[sorted[index - 1]] == plain[number]
+      let isLikeNext = index + 1 < sorted.count && plain[sorted[index + 1]] == plain[number]
+      if isLikeLast || isLikeNext { names[number] = distinct("\(plain[number]) (\(firstPlaces[number]))") }
     }
   }
 
-  subscript(type: Any.Type) -> String { names[ObjectIdentifier(type)] ?? ServiceName.of(type) }
+  subscript(type: Any.Type) -> String { numbers[ObjectIdentifier(type)].map { names[$0] } ?? ServiceName.of(type) }
 
   /// Names further types, which get the place if their names are taken.
   mutating func add(_ types: [Any.Type], _ place: String) {
-    for type in types where names[ObjectIdentifier(type)] == nil {
+    for type in types where numbers[ObjectIdentifier(type)] == nil {
       let name = ServiceName.of(type)
-      take(type, taken.contains(name) ? "\(name) (\(place))" : name)
+      add(type, names.contains(name) ? distinct("\(name) (\(place))") : name)
     }
   }
 
-  private mutating func take(_ type: Any.Type, _ name: String) {
-    var distinct = name
-    var number = 1
-    while !taken.insert(distinct).inserted {
+  private mutating func add(_ type: Any.Type, _ name: String) {
+    numbers[ObjectIdentifier(type)] = names.count
+    names.append(name)
+  }
+
+  private func distinct(_ name: String) -> String {
+    var (distinct, number) = (name, 1)
+    while names.contains(distinct) {
       number += 1
       distinct = "\(name) #\(number)"
     }
-    names[ObjectIdentifier(type)] = distinct
+    return distinct
   }
 }
