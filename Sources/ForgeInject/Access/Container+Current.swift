@@ -17,8 +17,8 @@ extension Container {
         if isNews { isOutsideNoted = true }
         return (processContainer, activeTests > 0)
       }
-      guard let process else { throw isTested ? ResolutionError.outsideOfTest : .notBootstrapped }
-      if isNews { writeToStandardError(outsideNote(process.location)) }
+      guard let process else { throw ResolutionError(isTested ? .outsideOfTest : .notBootstrapped) }
+      if isNews { writeToStandardError(ResolutionError.outsideNote(bootstrappedAt: process.location)) }
       return process.container
     }
   }
@@ -46,7 +46,7 @@ extension Container {
       }
       return processContainer.location
     }
-    if let earlier { throw ResolutionError(bootstrappedAt: earlier, andAt: location) }
+    if let earlier { throw ResolutionError(.alreadyBootstrapped(at: location, before: earlier)) }
   }
 
   /// Makes a container the current one for an operation, with the tasks that it starts.
@@ -89,47 +89,4 @@ extension Container {
   nonisolated(unsafe) private static var processContainer: (container: Container, location: SourceLocation)?
   nonisolated(unsafe) private static var activeTests = 0
   nonisolated(unsafe) private static var isOutsideNoted = false
-
-  private static func outsideNote(_ location: SourceLocation) -> String {
-    """
-    note: `Container.current` is read outside of the tasks of a test while the `.container` trait of a test is active, and is the container \
-    that `Container.bootstrap` was called with at \(location). A detached task, a thread and a dispatch queue do not have the test's \
-    container. This is said once.
-
-    """
-  }
-}
-
-extension ResolutionError {
-  fileprivate static var notBootstrapped: ResolutionError {
-    ResolutionError(
-      .notBootstrapped,
-      ErrorText(
-        what: "there is no current container.", path: [],
-        fix:
-          "call `Container.bootstrap(container)` where the app starts, before anything reads `Container.current` or has an `@Inject` property; or hand the dependencies to an initializer. A test gets one by the `.container` trait of ForgeTesting."
-      ))
-  }
-
-  fileprivate static var outsideOfTest: ResolutionError {
-    ResolutionError(
-      .notBootstrapped,
-      ErrorText(
-        what:
-          "`Container.current` is read outside of the tasks of a test while the `.container` trait of a test is active, and `Container.bootstrap` has not been called.",
-        path: [],
-        fix:
-          "give this test a `.container` trait too; or read it within the test's task: a detached task, a thread and a dispatch queue do not have the test's container."
-      ))
-  }
-
-  fileprivate init(bootstrappedAt earlier: SourceLocation, andAt location: SourceLocation) {
-    self.init(
-      .alreadyBootstrapped,
-      ErrorText(
-        what: "`Container.bootstrap` is called at \(location), and was called at \(earlier) before.", path: [],
-        fix:
-          "call it once, where the app starts; use `Container.withCurrent` for another container in part of the program."
-      ))
-  }
 }

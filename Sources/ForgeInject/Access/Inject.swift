@@ -78,8 +78,6 @@ private func orStop<T>(_ fileID: StaticString, _ line: UInt, _ resolve: () throw
   do {
     return try resolve()
   } catch {
-    let isOfMainActor = (error as? ResolutionError)?.code == .mainActorRequired
-    let hint = isOfMainActor ? "\n  At a property of a type of the main actor, write `@Inject(.mainActor)`." : ""
-    fatalError("@Inject: \(error)\(hint)", file: fileID, line: line)
+    fatalError(ResolutionError.ofInject(error), file: fileID, line: line)
   }
 }

@@ -48,7 +48,7 @@ public struct Provider<T>: Sendable {
   nonisolated(nonsending) public func callAsFunction() async throws -> sending T { try await get() }
 
   private func held() throws -> Container {
-    guard let container else { throw ResolutionError(containerReleased: T.self) }
+    guard let container else { throw ResolutionError(.containerReleased(T.self), path: [ErrorText.Step(T.self)]) }
     return container
   }
 }

@@ -1,166 +1,94 @@
-extension Container {
+// Errors with the path to them; what they say is in ResolutionError+Texts.swift.
+
+extension Container: ContainerType {
   @usableFromInline
   func notRegistered(_ service: Any.Type, after steps: [Step]) -> ResolutionError {
     let service = Form.missing(in: service)
-    return ResolutionError(
-      .notRegistered,
-      ErrorText(
-        what: "`\(service)` is not registered.",
-        path: path(steps) + [ErrorText.Step(unregistered: service)],
-        fix: Advice.registering(service, among: .init(graph.registrations), lists: layer.lists)), in: self)
+    let fix = Advice.registering(service, among: .init(graph.registrations), lists: layer.lists)
+    return error(.notRegistered(service, fix: fix), path(steps) + [ErrorText.Step(service)])
   }
 
-  func mainActorRequired(_ steps: [Step]) -> ResolutionError {
-    let (service, asked, isKnown) = ends(of: steps)
-    return ResolutionError(
-      .mainActorRequired,
-      ErrorText(
-        what: "`\(service.service)` is built on the main actor, and the code that resolves it does not stand there.",
-        path: path(steps), fix: Advice.mainActor(service, askedFor: asked, isKnown: isKnown)), in: self)
+  func mainActorRequired(_ steps: [Step]) -> ResolutionError { error(.mainActorRequired(need(steps)), path(steps)) }
+
+  func asyncRequired(_ steps: [Step]) -> ResolutionError { error(.asyncRequired(need(steps)), path(steps)) }
+
+  func scopeRequired(_ steps: [Step]) -> ResolutionError { error(along: steps) { .scopeRequired($1, askedFor: $0) } }
+
+  func cycle(_ steps: [Step]) -> ResolutionError { error(along: steps) { .cycle($1) } }
+
+  func tooDeep(_ steps: [Step]) -> ResolutionError { error(.tooDeep(steps.count - 1), path(steps)) }
+
+  func notAClassInstance(_ steps: [Step], found type: Any.Type) -> ResolutionError {
+    error(along: steps) { .notAClassInstance($1, found: type) }
   }
 
-  func asyncRequired(_ steps: [Step]) -> ResolutionError {
-    let (service, asked, isKnown) = ends(of: steps)
-    return ResolutionError(
-      .asyncRequired,
-      ErrorText(
-        what:
-          "`\(service.service)` is built asynchronously and not there yet, and the code that resolves it does not await it.",
-        path: path(steps), fix: Advice.awaiting(service, askedFor: asked, isKnown: isKnown)), in: self)
-  }
-
-  func scopeRequired(_ steps: [Step]) -> ResolutionError {
-    let path = path(steps)
-    return ResolutionError(
-      .scopeRequired,
-      ErrorText(
-        what: "`\(subject(path))` is `.scoped`, and the container that resolves it is no scope.",
-        path: path,
-        fix: "resolve `\(subject(path.prefix(1)))` from a scope: `container.makeScope(…)`."), in: self)
-  }
+  func stoppedByBuilder(_ steps: [Step]) -> ResolutionError { error(.stoppedByBuilder, path(steps)) }
 
   /// - Parameter service: What is resolved when the slot is that of a form.
   func stopped(_ slot: SlotPointer, as service: Any.Type? = nil) -> ResolutionError {
-    let registration = slot.pointee.isForm ? nil : slot.pointee.registration
-    let service = registration?.service ?? service
-    let what: Phrase = service.map { "`\($0)` is not resolved" } ?? "nothing is resolved"
-    let path = registration.map { [ErrorText.Step($0)] } ?? service.map { [ErrorText.Step(unregistered: $0)] } ?? []
+    let step =
+      slot.pointee.isForm
+      ? service.map { ErrorText.Step($0) } : ErrorText.Step(slot.pointee.registration)
+    let what: Phrase = step.map { "`\($0.service)` is not resolved" } ?? "nothing is resolved"
+    let path = step.map { [$0] } ?? []
     let (isStopping, isEnded) = Ledger.withLock { (life.phase < .stopped, storage.ownSlot(slot).pointee.isEnded) }
-    guard isStopping else { return stopped(what, path: path) }
-    let kind = parent == nil ? "container" : "scope"
-    return ResolutionError(
-      .stopped,
-      ErrorText(
-        what: "\(what): \(isEnded ? "its `onStop:` has begun" : "the \(kind) is stopping").", path: path,
-        fix:
-          "within `onStop:`, use the instance that it is given, or what is built and whose own `onStop:` has not begun; elsewhere, end what uses the \(kind) before `stop()` is called."
-      ), in: self)
+    return isStopping ? error(.stopping(what, isEnded: isEnded, kind), path) : stopped(what, path: path)
   }
 
   /// - Parameter what: What does not happen because this container, or one that it was made from, has been stopped.
-  func stopped(_ what: Phrase, path: [ErrorText.Step] = []) -> ResolutionError {
-    let (kind, remedy): (Phrase, Phrase) =
-      parent == nil ? ("container", "make a new container") : ("scope", "make a new scope")
-    return ResolutionError(
-      .stopped,
-      ErrorText(
-        what: "\(what): the \(kind) has been stopped.", path: path,
-        fix: "end what uses the \(kind) before `stop()` is called, or \(remedy)."), in: self)
+  func stopped(_ what: Phrase, path: [ErrorText.Step] = []) -> ResolutionError { error(.stopped(what, kind), path) }
+
+  private var kind: String { parent == nil ? "container" : "scope" }
+
+  private func error(_ cause: ResolutionError.Cause, _ path: [ErrorText.Step]) -> ResolutionError {
+    ResolutionError(cause, path: path) { ServiceNames(graph.registrations) }
   }
 
-  func stoppedByBuilder(_ steps: [Step]) -> ResolutionError {
-    ResolutionError(
-      .cycle,
-      ErrorText(
-        what: "`stop()` is called by a builder that it would have to wait for.", path: path(steps),
-        fix: "stop the container where it was made, when nothing is being built any more."), in: self)
+  /// - Parameter cause: What the first and the last of the steps make of it.
+  private func error(
+    along steps: [Step], _ cause: (Any.Type, Any.Type) -> ResolutionError.Cause
+  ) -> ResolutionError {
+    let path = path(steps)
+    guard let first = path.first, let last = path.last else { preconditionFailure("a path without steps") }
+    return error(cause(first.service, last.service), path)
   }
 
-  /// What is at the end of a path and what was asked for at its beginning, and whether all edges between are known.
-  private func ends(of steps: [Step]) -> (service: Registration, asked: Registration, isKnown: Bool) {
-    let path = places(along: steps)
-    guard let service = path.last?.registration, let asked = path.first?.registration else {
-      preconditionFailure("a path without steps")
-    }
+  /// What is at the end of a path and what was asked for at its beginning.
+  private func need(_ steps: [Step]) -> ResolutionError.Need {
+    let places = places(along: steps)
+    guard let first = places.first, let last = places.last else { preconditionFailure("a path without steps") }
+    var (isKnown, user) = (true, first)
     // Planning follows known edges alone, so awaiting helps only when the way has no others.
-    let isKnown = zip(path, path.dropFirst()).allSatisfy { user, dependency in
-      user.container.root === dependency.container.root
-        && user.container.graph.leads(from: user.place, to: dependency.place)
+    for step in places.dropFirst() {
+      isKnown =
+        isKnown && user.container.root === step.container.root
+        && user.container.graph.leads(from: user.place, to: step.place)
+      user = step
     }
-    return (service, asked, isKnown)
-  }
-
-  func cycle(_ steps: [Step]) -> ResolutionError {
-    let path = path(steps)
-    return ResolutionError(
-      .cycle,
-      ErrorText(
-        what: "`\(subject(path))` needs itself while it is being built.",
-        path: path,
-        fix: Advice.breakCycle), in: self)
-  }
-
-  func tooDeep(_ steps: [Step]) -> ResolutionError {
-    ResolutionError(
-      .tooDeep,
-      ErrorText(
-        what:
-          "\(steps.count - 1) builders are inside each other, which is as deep as this thread's stack is trusted to hold.",
-        path: path(steps),
-        fix:
-          "take dependencies as parameters of the builder instead of from the resolver, and share those that need not be new each time: a chain of shared services with known edges may be of any length."
-      ), in: self)
-  }
-
-  func notAClassInstance(_ steps: [Step], found type: Any.Type) -> ResolutionError {
-    let path = path(steps)
-    return ResolutionError(
-      .notAClassInstance,
-      ErrorText(
-        what:
-          "`\(subject(path))` is registered `.weak`, and its builder made a `\(type)`, which is a value that nothing can hold weakly.",
-        path: path,
-        fix: "register it `.singleton` or `.transient`, or build an instance of a class."), in: self)
-  }
-
-  /// What the last of the steps is about.
-  private func subject(_ path: some BidirectionalCollection<ErrorText.Step>) -> Phrase {
-    path.last.map { "\($0.service)" } ?? ""
+    let service = last.container.storage.registration(at: last.place)
+    return ResolutionError.Need(
+      service: service.service, isEager: service.lifetime == .eagerSingleton,
+      isSingleton: service.lifetime == .singleton,
+      asked: first.container.storage.registration(at: first.place).service, isKnown: isKnown)
   }
 
   private func path(_ steps: [Step]) -> [ErrorText.Step] {
-    places(along: steps).map { ErrorText.Step($0.registration) }
-  }
-
-  private struct Place {
-    let container: Container
-    let place: Int
-    var registration: Registration { container.storage.slot(at: place).pointee.registration }
+    places(along: steps).map { ErrorText.Step($0.container.storage.registration(at: $0.place)) }
   }
 
   /// The places of the steps, with those between that were not entered because a chain was built from its end.
-  private func places(along steps: [Step]) -> [Place] {
+  private func places(along steps: [Step]) -> [Step] {
+    var places: [Step] = []
     // A form that was made after the graph has no place in that.
-    steps.filter { $0.place >= 0 }.flatMap { step -> [Place] in
+    for step in steps where step.place >= 0 {
+      let container = step.container
       // The root builds what a scope's own service needs, and has no place for that service itself.
-      let between =
-        step.origin == step.place || step.origin >= step.container.layer.endPlace
-        ? nil : Cycles.shortestPath(from: step.origin, to: step.place, in: step.container.graph.links)
-      return (between ?? [step.place]).map { Place(container: step.container, place: $0) }
-        .filter { $0.registration.role != .form }
+      let isAlone = step.origin == step.place || step.origin >= container.layer.endPlace
+      let between = isAlone ? nil : Cycles.shortestPath(from: step.origin, to: step.place, in: container.graph.links)
+      for place in between ?? [step.place] where container.storage.registration(at: place).role != .form {
+        places.append(Step(container, place))
+      }
     }
-  }
-}
-
-extension ResolutionError {
-  init<T>(containerReleased service: T.Type) {
-    self.init(
-      .containerReleased,
-      ErrorText(
-        what: "a provider resolves `\(service)`, and the container that it belongs to is gone.",
-        path: [ErrorText.Step(unregistered: service)],
-        fix:
-          "keep the container, which providers hold weakly, for as long as they are used: in a property of the app, or of what the scope is made for."
-      ))
+    return places
   }
 }

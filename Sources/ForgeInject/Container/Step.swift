@@ -14,7 +14,7 @@ struct Step {
     self.init(container, slot.pointee.place, origin: origin.map { $0.pointee.place })
   }
 
-  private init(_ container: Container, _ place: Int, origin: Int?) {
+  init(_ container: Container, _ place: Int, origin: Int? = nil) {
     self.container = container
     // A form that was made after the graph has no place in that.
     self.origin = origin.flatMap { $0 < 0 ? nil : $0 } ?? place
@@ -22,7 +22,7 @@ struct Step {
   }
 
   /// The step without the way that led to it.
-  var alone: Step { Step(container, place, origin: nil) }
+  var alone: Step { Step(container, place) }
 
   /// Whether both are the same registration of the same container.
   func isSame(_ other: Step) -> Bool { container === other.container && place == other.place }

@@ -1,58 +1,53 @@
 /// The four parts that every error's text has, in their order.
-struct ErrorText {
-  /// One service on the path of an error, with its registration where it has one.
-  struct Step {
+enum ErrorText {
+  /// One service on the path of an error.
+  final class Step: Sendable {
     let service: Any.Type
-    let registration: Registration?
+    /// Where it is registered; nil where it is not.
+    let origin: Phrase?
+    let isDecorator: Bool
 
-    init(_ registration: Registration) {
-      service = registration.service
-      self.registration = registration
-    }
-
-    init(unregistered service: Any.Type) {
+    init(_ service: Any.Type, _ origin: Phrase? = nil, isDecorator: Bool = false) {
       self.service = service
-      registration = nil
+      self.origin = origin
+      self.isDecorator = isDecorator
     }
   }
 
-  var what: Phrase
-  var path: [Step]
-  var fix: Phrase
-
-  /// Longer paths are shown by their first and last steps.
-  private static let longestPath = 24
-
-  /// Every type that is named in it.
-  var types: [Any.Type] {
-    what.types + path.flatMap { [$0.service] + ($0.registration?.origin.types ?? []) } + fix.types
+  static func of(_ what: Phrase, path: [Step], fix: Phrase) -> Phrase {
+    let isDecorated = path.allSatisfy(\.isDecorator)
+    var (services, places): ([Phrase], [Phrase]) = ([], [])
+    var seen: [ObjectIdentifier: Int] = [:]
+    for step in path {
+      services.append("\(step.service)")
+      guard let origin = step.origin else { continue }
+      let mark = step.isDecorator && !isDecorated ? ", as a decorator" : ""
+      let place: Phrase = "\n    \(step.service) at \(origin)\(mark)"
+      // A cycle begins and ends with one service.
+      if seen[ObjectIdentifier(step.service)] == nil || !places.contains(place) { places.append(place) }
+      seen[ObjectIdentifier(step.service)] = places.count
+    }
+    var text = what
+    if !path.isEmpty { text = "\(text)\n  path: \(list(services, " → ", ""))" }
+    if !places.isEmpty { text = "\(text)\n  \(isDecorated ? "decorated" : "registered"):\(list(places, "", "\n    "))" }
+    return "\(text)\n  fix: \(fix)"
   }
 
-  func text(_ names: ServiceNames) -> String {
-    var lines = [what.text(names)]
-    if !path.isEmpty {
-      lines.append("  path: " + shortened(path.map { names[$0.service] }).joined(separator: " → "))
-    }
-    var seen: Set<String> = []
-    let isDecorated = path.allSatisfy { $0.registration?.role.isDecorator == true }
-    let places = path.compactMap { step -> String? in
-      guard let registration = step.registration else { return nil }
-      let mark = registration.role.isDecorator && !isDecorated ? ", as a decorator" : ""
-      let place = "    \(names[step.service]) at \(registration.origin.text(names))\(mark)"
-      return seen.insert(place).inserted ? place : nil
-    }
-    if !places.isEmpty {
-      lines.append(isDecorated ? "  decorated:" : "  registered:")
-      lines += shortened(places, indentation: "    ")
-    }
-    lines.append("  fix: \(fix.text(names))")
-    return lines.joined(separator: "\n")
-  }
-
-  private func shortened(_ parts: [String], indentation: String = "") -> [String] {
-    guard parts.count > Self.longestPath else { return parts }
-    let half = Self.longestPath / 2
+  /// The first and the last of many.
+  private static func list(_ parts: [Phrase], _ separator: String, _ beginning: String) -> Phrase {
+    let half = 12
     let left = parts.count - 2 * half
-    return parts.prefix(half) + ["\(indentation)… \(left) more …"] + parts.suffix(half)
+    var shown = left > 0 ? [] : parts
+    if left > 0 {
+      for place in 0..<2 * half {
+        if place == half { shown.append("\(beginning)… \(left) more …") }
+        shown.append(parts[place < half ? place : place + left])
+      }
+    }
+    return shown.joined(separator: separator)
+  }
+
+  static var breakCycle: Phrase {
+    "move what the services share into one that both of them need, or let one of them take a `Provider` of the other and call it after initialization."
   }
 }

@@ -44,15 +44,13 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
   /// What failed, the path to it, where each step was registered, and what to do about it.
   public let description: String
 
-  /// - Parameter container: The one whose services the text names.
-  init(_ code: Code, _ text: ErrorText, in container: Container? = nil) {
-    let types = text.types
-    // Finding names that differ takes all of the graph, and is needed where a type may be called like another.
-    let registrations = types.contains(where: ServiceName.isHidden) ? container?.graph.registrations : nil
-    var names = ServiceNames(registrations ?? [])
-    names.add(types, "asked for")
-    self.code = code
-    path = text.path.map { names[$0.service] }
+  /// - Parameter names: The names of what is registered. Finding them takes all of a graph, and is needed where a type may be called like another.
+  init(_ cause: Cause, path: [ErrorText.Step] = [], names: () -> ServiceNames = { ServiceNames() }) {
+    let text = ErrorText.of(cause.what, path: path, fix: cause.fix)
+    var names = text.types.contains(where: ServiceName.isHidden) ? names() : ServiceNames()
+    names.add(text.types, "asked for")
+    code = cause.code
+    self.path = path.map { names[$0.service] }
     description = text.text(names)
   }
 }

@@ -9,7 +9,7 @@ struct ServiceNames {
   ///   - types: The types, each of which may come several times.
   ///   - places: Where each is declared, as far as is known; the first place of a type counts.
   /// - Complexity: O(*n* log *n*) in their number.
-  init(_ types: [Any.Type], _ places: [String]) {
+  init(_ types: [Any.Type] = [], _ places: [String] = []) {
     var firstPlaces: [String] = []
     for (type, place) in zip(types, places) where numbers[ObjectIdentifier(type)] == nil {
       add(type, ServiceName.of(type))
