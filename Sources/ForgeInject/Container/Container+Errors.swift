@@ -41,7 +41,12 @@ extension Container: ContainerType {
   private var kind: String { parent == nil ? "container" : "scope" }
 
   private func error(_ cause: ResolutionError.Cause, _ path: [ErrorText.Step]) -> ResolutionError {
-    ResolutionError(cause, path: path) { ServiceNames(graph.registrations) }
+    let text = ErrorText.of(cause.what, path: path, fix: cause.fix)
+    // Finding names that differ takes all of the graph.
+    let isAmbiguous =
+      text.types.contains(where: ServiceName.isHidden) || path.contains { ServiceName.isHidden($0.service) }
+    let names = isAmbiguous ? ServiceNames(graph.registrations) : ServiceNames()
+    return ResolutionError(cause.code, text, path: path, names)
   }
 
   /// - Parameter cause: What the first and the last of the steps make of it.

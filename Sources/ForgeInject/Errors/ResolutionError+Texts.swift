@@ -6,6 +6,12 @@ extension ResolutionError {
     let code: Code
     let what: Phrase
     let fix: Phrase
+
+    init(_ code: Code, _ what: Phrase, _ fix: Phrase) {
+      self.code = code
+      self.what = what
+      self.fix = fix
+    }
   }
 
   /// What a path leads to, as far as the advice depends on it.
@@ -22,26 +28,24 @@ extension ResolutionError {
 
 extension ResolutionError.Cause {
   static func notRegistered(_ service: Any.Type, fix: Phrase) -> Self {
-    Self(code: .notRegistered, what: "`\(service)` is not registered.", fix: fix)
+    Self(.notRegistered, "`\(service)` is not registered.", fix)
   }
 
   static func mainActorRequired(_ need: ResolutionError.Need) -> Self {
     let other: Phrase =
       !need.isKnown || need.isEager || need.isSingleton ? "" : ", or resolve it on the main actor"
     return Self(
-      code: .mainActorRequired,
-      what: "`\(need.service)` is built on the main actor, and the code that resolves it does not stand there.",
-      fix:
-        "\(way(to: need, "mainActorBuilder", "start"))\(other); or mark the calling function `@MainActor`. In a `lazy var`, a default value or a `@Sendable` closure the isolation is unknown: resolve in a function."
+      .mainActorRequired,
+      "`\(need.service)` is built on the main actor, and the code that resolves it does not stand there.",
+      "\(way(to: need, "mainActorBuilder", "start"))\(other); or mark the calling function `@MainActor`. In a `lazy var`, a default value or a `@Sendable` closure the isolation is unknown: resolve in a function."
     )
   }
 
   static func asyncRequired(_ need: ResolutionError.Need) -> Self {
     Self(
-      code: .asyncRequired,
-      what:
-        "`\(need.service)` is built asynchronously and not there yet, and the code that resolves it does not await it.",
-      fix: "\(way(to: need, "asyncBuilder", "await start")).")
+      .asyncRequired,
+      "`\(need.service)` is built asynchronously and not there yet, and the code that resolves it does not await it.",
+      "\(way(to: need, "asyncBuilder", "await start")).")
   }
 
   private static func way(to need: ResolutionError.Need, _ builder: String, _ start: String) -> Phrase {
@@ -57,44 +61,41 @@ extension ResolutionError.Cause {
   }
 
   static func cycle(_ service: Any.Type) -> Self {
-    Self(code: .cycle, what: "`\(service)` needs itself while it is being built.", fix: ErrorText.breakCycle)
+    Self(.cycle, "`\(service)` needs itself while it is being built.", ErrorText.breakCycle)
   }
 
   static var stoppedByBuilder: Self {
     Self(
-      code: .cycle, what: "`stop()` is called by a builder that it would have to wait for.",
-      fix: "stop the container where it was made, when nothing is being built any more.")
+      .cycle, "`stop()` is called by a builder that it would have to wait for.",
+      "stop the container where it was made, when nothing is being built any more.")
   }
 
   static func tooDeep(_ depth: Int) -> Self {
     Self(
-      code: .tooDeep,
-      what: "\(depth) builders are inside each other, which is as deep as this thread's stack is trusted to hold.",
-      fix:
-        "take dependencies as parameters of the builder instead of from the resolver, and share those that need not be new each time: a chain of shared services with known edges may be of any length."
+      .tooDeep,
+      "\(depth) builders are inside each other, which is as deep as this thread's stack is trusted to hold.",
+      "take dependencies as parameters of the builder instead of from the resolver, and share those that need not be new each time: a chain of shared services with known edges may be of any length."
     )
   }
 
   static func notAClassInstance(_ service: Any.Type, found type: Any.Type) -> Self {
     Self(
-      code: .notAClassInstance,
-      what:
-        "`\(service)` is registered `.weak`, and its builder made a `\(type)`, which is a value that nothing can hold weakly.",
-      fix: "register it `.singleton` or `.transient`, or build an instance of a class.")
+      .notAClassInstance,
+      "`\(service)` is registered `.weak`, and its builder made a `\(type)`, which is a value that nothing can hold weakly.",
+      "register it `.singleton` or `.transient`, or build an instance of a class.")
   }
 
   static func scopeRequired(_ service: Any.Type, askedFor asked: Any.Type) -> Self {
     Self(
-      code: .scopeRequired, what: "`\(service)` is `.scoped`, and the container that resolves it is no scope.",
-      fix: "resolve `\(asked)` from a scope: `container.makeScope(…)`.")
+      .scopeRequired, "`\(service)` is `.scoped`, and the container that resolves it is no scope.",
+      "resolve `\(asked)` from a scope: `container.makeScope(…)`.")
   }
 
   static func containerReleased(_ service: Any.Type) -> Self {
     Self(
-      code: .containerReleased,
-      what: "a provider resolves `\(service)`, and the container that it belongs to is gone.",
-      fix:
-        "keep the container, which providers hold weakly, for as long as they are used: in a property of the app, or of what the scope is made for."
+      .containerReleased,
+      "a provider resolves `\(service)`, and the container that it belongs to is gone.",
+      "keep the container, which providers hold weakly, for as long as they are used: in a property of the app, or of what the scope is made for."
     )
   }
 
@@ -105,42 +106,37 @@ extension ResolutionError.Cause {
   static func stopping(_ what: Phrase, isEnded: Bool, _ kind: String) -> Self {
     let reason = isEnded ? "its `onStop:` has begun" : "the \(kind) is stopping"
     return Self(
-      code: .stopped, what: "\(what): \(reason).",
-      fix:
-        "within `onStop:`, use the instance that it is given, or what is built and whose own `onStop:` has not begun; elsewhere, end what uses the \(kind) before `stop()` is called."
+      .stopped, "\(what): \(reason).",
+      "within `onStop:`, use the instance that it is given, or what is built and whose own `onStop:` has not begun; elsewhere, end what uses the \(kind) before `stop()` is called."
     )
   }
 
   static func stopped(_ what: Phrase, _ kind: String) -> Self {
     Self(
-      code: .stopped, what: "\(what): the \(kind) has been stopped.",
-      fix: "end what uses the \(kind) before `stop()` is called, or make a new \(kind).")
+      .stopped, "\(what): the \(kind) has been stopped.",
+      "end what uses the \(kind) before `stop()` is called, or make a new \(kind).")
   }
 
   static var notBootstrapped: Self {
     Self(
-      code: .notBootstrapped, what: "there is no current container.",
-      fix:
-        "call `Container.bootstrap(container)` where the app starts, before anything reads `Container.current` or has an `@Inject` property; or hand the dependencies to an initializer. A test gets one by the `.container` trait of ForgeTesting."
+      .notBootstrapped, "there is no current container.",
+      "call `Container.bootstrap(container)` where the app starts, before anything reads `Container.current` or has an `@Inject` property; or hand the dependencies to an initializer. A test gets one by the `.container` trait of ForgeTesting."
     )
   }
 
   static var outsideOfTest: Self {
     Self(
-      code: .notBootstrapped,
-      what:
-        "`Container.current` is read outside of the tasks of a test while the `.container` trait of a test is active, and `Container.bootstrap` has not been called.",
-      fix:
-        "give this test a `.container` trait too; or read it within the test's task: a detached task, a thread and a dispatch queue do not have the test's container."
+      .notBootstrapped,
+      "`Container.current` is read outside of the tasks of a test while the `.container` trait of a test is active, and `Container.bootstrap` has not been called.",
+      "give this test a `.container` trait too; or read it within the test's task: a detached task, a thread and a dispatch queue do not have the test's container."
     )
   }
 
   static func alreadyBootstrapped(at location: SourceLocation, before earlier: SourceLocation) -> Self {
     Self(
-      code: .alreadyBootstrapped,
-      what: "`Container.bootstrap` is called at \(location), and was called at \(earlier) before.",
-      fix:
-        "call it once, where the app starts; use `Container.withCurrent` for another container in part of the program."
+      .alreadyBootstrapped,
+      "`Container.bootstrap` is called at \(location), and was called at \(earlier) before.",
+      "call it once, where the app starts; use `Container.withCurrent` for another container in part of the program."
     )
   }
 }

@@ -44,13 +44,19 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
   /// What failed, the path to it, where each step was registered, and what to do about it.
   public let description: String
 
-  /// - Parameter names: The names of what is registered. Finding them takes all of a graph, and is needed where a type may be called like another.
-  init(_ cause: Cause, path: [ErrorText.Step] = [], names: () -> ServiceNames = { ServiceNames() }) {
-    let text = ErrorText.of(cause.what, path: path, fix: cause.fix)
-    var names = text.types.contains(where: ServiceName.isHidden) ? names() : ServiceNames()
+  /// - Parameters:
+  ///   - text: The whole text, with the path in it.
+  ///   - names: The names of what is registered, where a type in the text may be called like another.
+  init(_ code: Code, _ text: Phrase, path: [ErrorText.Step], _ names: ServiceNames) {
+    var names = names
     names.add(text.types, "asked for")
-    code = cause.code
+    self.code = code
     self.path = path.map { names[$0.service] }
     description = text.text(names)
+  }
+
+  /// An error of no container.
+  init(_ cause: Cause, path: [ErrorText.Step] = []) {
+    self.init(cause.code, ErrorText.of(cause.what, path: path, fix: cause.fix), path: path, ServiceNames())
   }
 }

@@ -12,8 +12,8 @@ public struct StopError: Error, Sendable, CustomStringConvertible {
     public let error: any Error
 
     fileprivate init(_ ending: FailedEnding, _ names: ServiceNames) {
-      service = names[ending.registration.service]
-      location = ending.registration.location
+      service = names[ending.service]
+      location = ending.location
       error = ending.error
     }
   }
@@ -36,31 +36,34 @@ public struct StopError: Error, Sendable, CustomStringConvertible {
   public let failures: [Failure]
 
   init(_ endings: [FailedEnding]) {
-    let names = ServiceNames(endings.map(\.registration))
+    let names = ServiceNames(endings.map(\.service), endings.map(\.location.description))
     failures = endings.map { Failure($0, names) }
   }
 
   /// Every failure, with the service and the place of its registration.
   public var description: String {
-    let count = failures.count == 1 ? "A service" : "\(failures.count) services"
-    let texts = failures.map { "  `\($0.service)`, registered at \($0.location): \($0.error)" }
-    let hasTimeout = failures.contains { $0.error is Timeout }
-    let hasFailure = failures.contains { !($0.error is Timeout) }
-    var fixes: [String] = []
-    if hasTimeout { fixes.append("let builders and hooks end soon when their task is cancelled, or allow more time") }
-    if hasFailure { fixes.append("handle the error within `onStop:`, or where `stop()` is called") }
-    return "\(count) failed to stop.\n" + texts.joined(separator: "\n")
-      + "\n  fix: \(fixes.joined(separator: "; ")); every other hook runs in any case."
+    var text = "\(failures.count == 1 ? "A service" : "\(failures.count) services") failed to stop."
+    var (timeouts, others) = (0, 0)
+    for failure in failures {
+      text += "\n  `\(failure.service)`, registered at \(failure.location): \(failure.error)"
+      if failure.error is Timeout { timeouts += 1 } else { others += 1 }
+    }
+    text += "\n  fix: "
+    if timeouts > 0 { text += "let builders and hooks end soon when their task is cancelled, or allow more time; " }
+    if others > 0 { text += "handle the error within `onStop:`, or where `stop()` is called; " }
+    return text + "every other hook runs in any case."
   }
 }
 
 /// What went wrong with one service while its container stopped.
-struct FailedEnding: Sendable {
-  let registration: Registration
+final class FailedEnding: Sendable {
+  let service: Any.Type
+  let location: SourceLocation
   let error: any Error
 
-  init(_ registration: Registration, _ error: any Error) {
-    self.registration = registration
+  init(_ service: Any.Type, registeredAt location: SourceLocation, _ error: any Error) {
+    self.service = service
+    self.location = location
     self.error = error
   }
 }

@@ -55,9 +55,3 @@ enum Advice {
     ServiceName.isEnclosed(type) ? "(\(type)).self" : "\(type).self"
   }
 }
-
-extension ErrorText.Step {
-  convenience init(_ registration: Registration) {
-    self.init(registration.service, registration.origin, isDecorator: registration.role.isDecorator)
-  }
-}

@@ -11,12 +11,13 @@ extension DependencyGraph.Problem {
       conflict.isEquatable ? "" : ", or make `\(assembly)` Equatable if the two are the same"
     self.init(
       .conflictingAssemblies, at: nil,
-      what: "`\(assembly)` is reached with two configurations: by \(ways[0]), and by \(ways[1]).",
-      fix: isDirect
+      "`\(assembly)` is reached with two configurations: by \(ways[0]), and by \(ways[1]).",
+      isDirect
         ? "name `\(assembly)` once; an assembly's identity is its type, so two modules need a type each."
         : "name the configuration that you want directly where the container is made\(orEquatable).")
   }
 
+  @inline(never)
   private static func text(of way: [AssemblyWalk.Step], isNumbered: Bool = false) -> Phrase {
     var steps: [Phrase] = []
     for step in way {
@@ -41,42 +42,39 @@ extension DependencyGraph.Problem {
       ? " If a scope brings it, register `\(user.service)` in that scope's assembly too." : ""
     self.init(
       .missingDependency, at: user, missing: service,
-      what: "`\(user.service)` needs `\(service)`, which is not registered.",
-      fix: Advice.registering(service, among: index, lists: lists, for: user.service) + scope)
+      "`\(user.service)` needs `\(service)`, which is not registered.",
+      Advice.registering(service, among: index, lists: lists, for: user.service) + scope)
   }
 
   init(duplicates: [Registration]) {
     let count = duplicates.count == 2 ? "twice" : "\(duplicates.count) times"
     let isOverride = duplicates.allSatisfy { $0.assembly == nil }
     self.init(
-      .duplicate, at: duplicates[1],
-      what:
-        "`\(duplicates[0].service)` is registered \(count): \(duplicates.map(\.origin).joined(separator: "; ")).",
-      path: [],
-      fix:
-        "remove all but one, or keep them apart by a `tag:`\(isOverride ? "" : ", or move one to the `overrides:` of the container")."
+      .duplicate, at: duplicates[1], path: [],
+      "`\(duplicates[0].service)` is registered \(count): \(duplicates.map(\.origin).joined(separator: "; ")).",
+      "remove all but one, or keep them apart by a `tag:`\(isOverride ? "" : ", or move one to the `overrides:` of the container")."
     )
   }
 
   init(cycle: [Registration], at places: [Int]) {
     self.init(
-      .cycle, at: cycle[0], along: places,
-      what: cycle.count == 1 ? "`\(cycle[0].service)` needs itself." : "\(cycle.count) services need each other.",
-      path: cycle + [cycle[0]], fix: ErrorText.breakCycle)
+      .cycle, at: cycle[0], along: places, path: cycle + [cycle[0]],
+      cycle.count == 1 ? "`\(cycle[0].service)` needs itself." : "\(cycle.count) services need each other.",
+      ErrorText.breakCycle)
   }
 
   init(weakValue registration: Registration) {
     self.init(
       .weakValueType, at: registration,
-      what: "`\(registration.service)` is registered `.weak` and is a value type, which nothing can hold weakly.",
-      fix: "register it `.singleton` or `.transient`, or make it a class.")
+      "`\(registration.service)` is registered `.weak` and is a value type, which nothing can hold weakly.",
+      "register it `.singleton` or `.transient`, or make it a class.")
   }
 
   init(optional registration: Registration) {
     self.init(
       .optionalService, at: registration,
-      what: "`\(registration.service)` is registered: a service cannot be an Optional.",
-      fix: "if the builder is a failable initializer, use a closure that unwraps its result or throws when it is nil.")
+      "`\(registration.service)` is registered: a service cannot be an Optional.",
+      "if the builder is a failable initializer, use a closure that unwraps its result or throws when it is nil.")
   }
 
   init(replacingNothing override: Registration, among registrations: [Registration]) {
@@ -85,8 +83,8 @@ extension DependencyGraph.Problem {
       to: "Override that one, by its type as the second argument")
     self.init(
       .overrideReplacesNothing, at: override,
-      what: "the override of `\(override.service)` replaces nothing: no assembly registers that service.",
-      fix: Advice.either(
+      "the override of `\(override.service)` replaces nothing: no assembly registers that service.",
+      Advice.either(
         near ?? "give the type that the assembly registers as the second argument",
         or: "register it within `registry.adding { … }` if it is meant to be new."))
   }
@@ -98,35 +96,31 @@ extension DependencyGraph.Problem {
       ? Advice.contributing(to: decorator.service) : "decorate a service by exactly the type that it is registered as."
     let near = NearMisses.hint(for: decorator.service, among: .init(registrations), to: "Decorate that one")
     self.init(
-      .missingDependency, at: decorator, what: "`\(decorator.service)` is decorated and not registered.",
-      fix: near.map { "\($0)\(isList ? ", or " : ": ")\(advice)" } ?? advice)
+      .missingDependency, at: decorator, "`\(decorator.service)` is decorated and not registered.",
+      near.map { "\($0)\(isList ? ", or " : ": ")\(advice)" } ?? advice)
   }
 
   /// - Parameter path: A service of the root container, what is between, and the scoped service.
   init(captive path: [Registration], at places: [Int]) {
     let (keeper, kept) = (path[0], path[path.count - 1].service)
     self.init(
-      .captiveDependency, at: keeper, along: places,
-      what:
-        "`\(keeper.service)` is registered `\(keeper.lifetime)` and would keep `\(kept)`, which is `.scoped`, for all scopes.",
-      path: path.filter { $0.role != .form },
-      fix: "register `\(keeper.service)` `.scoped` too, or hand it what it needs of `\(kept)` in a method call.")
+      .captiveDependency, at: keeper, along: places, path: path.filter { $0.role != .form },
+      "`\(keeper.service)` is registered `\(keeper.lifetime)` and would keep `\(kept)`, which is `.scoped`, for all scopes.",
+      "register `\(keeper.service)` `.scoped` too, or hand it what it needs of `\(kept)` in a method call.")
   }
 
   init(sharedInScope registration: Registration) {
     self.init(
       .scopeRule, at: registration,
-      what:
-        "`\(registration.service)` is registered `\(registration.lifetime)` in a scope, and only the root container has instances for all.",
-      fix: "register it `.scoped` or `.transient`, or in an assembly of the root container.")
+      "`\(registration.service)` is registered `\(registration.lifetime)` in a scope, and only the root container has instances for all.",
+      "register it `.scoped` or `.transient`, or in an assembly of the root container.")
   }
 
   init(shadowing inherited: Registration, with registration: Registration) {
     self.init(
       .scopeRule, at: registration,
-      what:
-        "`\(registration.service)` is registered in a scope, and at \(inherited.origin): a scope adds services and replaces none.",
-      fix: "remove one of the two, or give the scope's a type or a tag of its own.")
+      "`\(registration.service)` is registered in a scope, and at \(inherited.origin): a scope adds services and replaces none.",
+      "remove one of the two, or give the scope's a type or a tag of its own.")
   }
 
   /// A decorator of a service, and none of a list, that meets nothing but elements of a list.
@@ -134,9 +128,8 @@ extension DependencyGraph.Problem {
     let list = Advice.metatype(Form.list(of: decorator.service))
     self.init(
       .missingDependency, at: decorator,
-      what: "`\(decorator.service)` is decorated and not registered: it is contributed to a list.",
-      fix:
-        "decorate each element with `registry.contributing { $0.decorate(\(Advice.metatype(decorator.service))) { … } }`, or the list with `registry.decorate(\(list)) { … }`."
+      "`\(decorator.service)` is decorated and not registered: it is contributed to a list.",
+      "decorate each element with `registry.contributing { $0.decorate(\(Advice.metatype(decorator.service))) { … } }`, or the list with `registry.decorate(\(list)) { … }`."
     )
   }
 
@@ -147,8 +140,8 @@ extension DependencyGraph.Problem {
     }
     self.init(
       .missingDependency, at: decorator,
-      what: "`\(decorator.service)` is decorated as an element of a list, and nothing is contributed to that.",
-      fix: Advice.either(outside, or: Advice.contributing(to: Form.list(of: decorator.service))))
+      "`\(decorator.service)` is decorated as an element of a list, and nothing is contributed to that.",
+      Advice.either(outside, or: Advice.contributing(to: Form.list(of: decorator.service))))
   }
 
   /// - Parameter inherited: What is decorated; nil for a list and its elements.
@@ -157,7 +150,7 @@ extension DependencyGraph.Problem {
     let whence = inherited.map { "registered at \($0.origin)" } ?? outside
     self.init(
       .scopeRule, at: decorator,
-      what: "`\(decorator.service)` is decorated in a scope, and \(whence): a scope adds services and changes none.",
-      fix: "decorate it in an assembly of the root container.")
+      "`\(decorator.service)` is decorated in a scope, and \(whence): a scope adds services and changes none.",
+      "decorate it in an assembly of the root container.")
   }
 }

@@ -49,9 +49,10 @@ extension DependencyGraph {
     private let need: Any.Type?
 
     /// - Parameter path: The registrations on the path, to which `missing` is added; the one that it is about unless given.
+    @inline(never)
     init(
       _ code: Code, at registration: Registration?, missing: Any.Type? = nil, along places: [Int] = [],
-      what: Phrase, path: [Registration]? = nil, fix: Phrase
+      path: [Registration]? = nil, _ what: Phrase, _ fix: Phrase
     ) {
       self.code = code
       location = registration?.location
