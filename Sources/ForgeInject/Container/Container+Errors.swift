@@ -70,15 +70,15 @@ extension Container: ContainerType {
         && user.container.graph.leads(from: user.place, to: step.place)
       user = step
     }
-    let service = last.container.storage.registration(at: last.place)
+    let service = last.registration
     return ResolutionError.Need(
       service: service.service, isEager: service.lifetime == .eagerSingleton,
       isSingleton: service.lifetime == .singleton,
-      asked: first.container.storage.registration(at: first.place).service, isKnown: isKnown)
+      asked: first.registration.service, isKnown: isKnown)
   }
 
   private func path(_ steps: [Step]) -> [ErrorText.Step] {
-    places(along: steps).map { ErrorText.Step($0.container.storage.registration(at: $0.place)) }
+    places(along: steps).map { ErrorText.Step($0.registration) }
   }
 
   /// The places of the steps, with those between that were not entered because a chain was built from its end.
@@ -90,7 +90,7 @@ extension Container: ContainerType {
       // The root builds what a scope's own service needs, and has no place for that service itself.
       let isAlone = step.origin == step.place || step.origin >= container.layer.endPlace
       let between = isAlone ? nil : Cycles.shortestPath(from: step.origin, to: step.place, in: container.graph.links)
-      for place in between ?? [step.place] where container.storage.registration(at: place).role != .form {
+      for place in between ?? [step.place] where container.storage.slot(at: place).pointee.registration.role != .form {
         places.append(Step(container, place))
       }
     }

@@ -21,6 +21,8 @@ struct Step {
     self.place = place
   }
 
+  var registration: Registration { container.storage.slot(at: place).pointee.registration }
+
   /// The step without the way that led to it.
   var alone: Step { Step(container, place) }
 
