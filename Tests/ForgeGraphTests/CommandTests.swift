@@ -59,7 +59,7 @@ struct CommandTests {
     let count: Int
 
     func assemble(into registry: inout Registry) {
-      for number in 0..<count { registry.contribute(.singleton) { number } }
+      for number in 0..<count { registry.contributing { $0.register(.singleton) { number } } }
       registry.register(.singleton) { (numbers: [Int]) in Sum() }
     }
   }

@@ -140,7 +140,7 @@ struct AliasTests {
       registry.register(.singleton) { File() }
       registry.alias((any Reading).self, to: File.self) { $0 }
       registry.alias(AnyObject.self, to: (any Reading).self) { $0 }
-      registry.contribute(.singleton) { Leaf() }
+      registry.contributing { $0.register(.singleton) { Leaf() } }
       registry.alias(Leaf.self, to: [Leaf].self) { $0[0] }
     })
     #expect(try container.resolve(AnyObject.self) === container.resolve(File.self))

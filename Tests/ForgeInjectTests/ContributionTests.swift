@@ -7,51 +7,54 @@ struct ContributionTests {
   func everyKind() async throws {
     let container = try Container(registering: { registry in
       registry.register(.singleton) { 7 }
-      registry.contribute(.singleton, (any Greeting).self) { Said(text: "shared") }
-      registry.contribute(.singleton, (any Greeting).self) { (number: Int) in Said(text: "shared, pack \(number)") }
-      registry.contribute(.singleton, (any Greeting).self) { resolver in
-        Said(text: "shared, resolver \(try resolver.resolve(Int.self))")
+      registry.contributing { registry in
+        registry.register(.singleton, (any Greeting).self) { Said(text: "shared") }
+        registry.register(.singleton, (any Greeting).self) { (number: Int) in Said(text: "shared, pack \(number)") }
+        registry.register(.singleton, (any Greeting).self) { resolver in
+          Said(text: "shared, resolver \(try resolver.resolve(Int.self))")
+        }
+        registry.register(
+          .singleton, (any Greeting).self,
+          mainActorBuilder: { (number: Int) in
+            MainActor.preconditionIsolated()
+            return Said(text: "shared, main pack \(number)")
+          })
+        registry.register(
+          .singleton, (any Greeting).self,
+          mainActorBuilder: { resolver in
+            MainActor.preconditionIsolated()
+            return Said(text: "shared, main resolver \(try resolver.resolve(Int.self))")
+          })
+        registry.register(
+          .singleton, (any Greeting).self, asyncBuilder: { (number: Int) in Said(text: "shared, async pack \(number)") }
+        )
+        registry.register(
+          .singleton, (any Greeting).self,
+          asyncBuilder: { resolver in Said(text: "shared, async resolver \(try await resolver.resolve(Int.self))") })
+        registry.register(.eagerSingleton, (any Greeting).self) { Said(text: "eager") }
+        registry.register(.weak, (any Greeting).self) { Greeter() }
+        registry.register(.transient, (any Greeting).self) { (number: Int) in Said(text: "new, pack \(number)") }
+        registry.register(.transient, (any Greeting).self) { resolver in
+          Said(text: "new, resolver \(try resolver.resolve(Int.self))")
+        }
+        registry.register(
+          .transient, (any Greeting).self,
+          mainActorBuilder: { (number: Int) in
+            MainActor.preconditionIsolated()
+            return Said(text: "new, main pack \(number)")
+          })
+        registry.register(
+          .transient, (any Greeting).self,
+          mainActorBuilder: { resolver in
+            MainActor.preconditionIsolated()
+            return Said(text: "new, main resolver \(try resolver.resolve(Int.self))")
+          })
+        registry.register(
+          .transient, (any Greeting).self, asyncBuilder: { (number: Int) in Said(text: "new, async pack \(number)") })
+        registry.register(
+          .transient, (any Greeting).self,
+          asyncBuilder: { resolver in Said(text: "new, async resolver \(try await resolver.resolve(Int.self))") })
       }
-      registry.contribute(
-        .singleton, (any Greeting).self,
-        mainActorBuilder: { (number: Int) in
-          MainActor.preconditionIsolated()
-          return Said(text: "shared, main pack \(number)")
-        })
-      registry.contribute(
-        .singleton, (any Greeting).self,
-        mainActorBuilder: { resolver in
-          MainActor.preconditionIsolated()
-          return Said(text: "shared, main resolver \(try resolver.resolve(Int.self))")
-        })
-      registry.contribute(
-        .singleton, (any Greeting).self, asyncBuilder: { (number: Int) in Said(text: "shared, async pack \(number)") })
-      registry.contribute(
-        .singleton, (any Greeting).self,
-        asyncBuilder: { resolver in Said(text: "shared, async resolver \(try await resolver.resolve(Int.self))") })
-      registry.contribute(.eagerSingleton, (any Greeting).self) { Said(text: "eager") }
-      registry.contribute(.weak, (any Greeting).self) { Greeter() }
-      registry.contribute(.transient, (any Greeting).self) { (number: Int) in Said(text: "new, pack \(number)") }
-      registry.contribute(.transient, (any Greeting).self) { resolver in
-        Said(text: "new, resolver \(try resolver.resolve(Int.self))")
-      }
-      registry.contribute(
-        .transient, (any Greeting).self,
-        mainActorBuilder: { (number: Int) in
-          MainActor.preconditionIsolated()
-          return Said(text: "new, main pack \(number)")
-        })
-      registry.contribute(
-        .transient, (any Greeting).self,
-        mainActorBuilder: { resolver in
-          MainActor.preconditionIsolated()
-          return Said(text: "new, main resolver \(try resolver.resolve(Int.self))")
-        })
-      registry.contribute(
-        .transient, (any Greeting).self, asyncBuilder: { (number: Int) in Said(text: "new, async pack \(number)") })
-      registry.contribute(
-        .transient, (any Greeting).self,
-        asyncBuilder: { resolver in Said(text: "new, async resolver \(try await resolver.resolve(Int.self))") })
     })
     let expected = [
       "shared", "shared, pack 7", "shared, resolver 7", "shared, main pack 7", "shared, main resolver 7",
@@ -67,10 +70,12 @@ struct ContributionTests {
   @Test("a transient contribution need not be Sendable, on the main actor either")
   func notSendable() async throws {
     let container = try Container(registering: { registry in
-      registry.contribute(.transient) { Draft() }
-      registry.contribute(.transient, mainActorBuilder: { () -> sending Draft in Draft() })
-      registry.contribute(.transient, mainActorBuilder: { (_: inout Resolver) -> sending Draft in Draft() })
-      registry.contribute(.transient, asyncBuilder: { Draft() })
+      registry.contributing { registry in
+        registry.register(.transient) { Draft() }
+        registry.register(.transient, mainActorBuilder: { () -> sending Draft in Draft() })
+        registry.register(.transient, mainActorBuilder: { (_: inout Resolver) -> sending Draft in Draft() })
+        registry.register(.transient, asyncBuilder: { Draft() })
+      }
     })
     let drafts = try await container.resolve([Draft].self)
     #expect(Set(drafts.map(ObjectIdentifier.init)).count == 4)
@@ -84,10 +89,12 @@ struct ContributionTests {
         builds.append(name)
         return Leaf()
       }
-      registry.contribute(.singleton) { built("singleton") }
-      registry.contribute(.eagerSingleton) { built("eagerSingleton") }
-      registry.contribute(.weak) { built("weak") }
-      registry.contribute(.transient) { built("transient") }
+      registry.contributing { registry in
+        registry.register(.singleton) { built("singleton") }
+        registry.register(.eagerSingleton) { built("eagerSingleton") }
+        registry.register(.weak) { built("weak") }
+        registry.register(.transient) { built("transient") }
+      }
       registry.register(.transient) { (leaves: [Leaf]) in Two(leaves: leaves) }
     })
     try await container.start()
@@ -107,9 +114,11 @@ struct ContributionTests {
   func weak() throws {
     let builds = Counter()
     let container = try Container(registering: { registry in
-      registry.contribute(.weak) { () -> Leaf in
-        builds.add()
-        return Leaf()
+      registry.contributing {
+        $0.register(.weak) { () -> Leaf in
+          builds.add()
+          return Leaf()
+        }
       }
     })
     do {
@@ -123,7 +132,7 @@ struct ContributionTests {
 
   @Test("a scoped contribution is one for each scope, and none for the root")
   func scoped() throws {
-    let container = try Container(registering: { $0.contribute(.scoped) { Leaf() } })
+    let container = try Container(registering: { $0.contributing { $0.register(.scoped) { Leaf() } } })
     let one = try container.makeScope()
     let two = try container.makeScope()
     let leaf = try one.resolve([Leaf].self)[0]
@@ -148,7 +157,7 @@ struct ContributionTests {
         """
       ]
     ) { registry in
-      registry.contribute(.scoped, fileID: "App/Main.swift", line: 1) { Leaf() }
+      registry.contributing { $0.register(.scoped, fileID: "App/Main.swift", line: 1) { Leaf() } }
       registry.register(.singleton, fileID: "App/Main.swift", line: 2) { (_: [Leaf]) in A() }
     }
   }
@@ -156,22 +165,24 @@ struct ContributionTests {
   @Test("a scope adds contributions behind those of its root, for the scope alone")
   func scopeAdds() throws {
     let container = try Container(registering: { registry in
-      registry.contribute(.singleton) { "root" }
+      registry.contributing { $0.register(.singleton) { "root" } }
       registry.register(.singleton) { (texts: [String]) in Texts(texts) }
     })
-    let scope = try container.makeScope(ScopeAssembly { $0.contribute(.scoped) { "scope" } })
+    let scope = try container.makeScope(ScopeAssembly { $0.contributing { $0.register(.scoped) { "scope" } } })
     #expect(try scope.resolve([String].self) == ["root", "scope"])
     #expect(try scope.resolve(Texts.self).texts == ["root"])
     #expect(try container.resolve([String].self) == ["root"])
-    let inner = try scope.makeScope(InnerAssembly { $0.contribute(.transient) { "inner" } })
+    let inner = try scope.makeScope(InnerAssembly { $0.contributing { $0.register(.transient) { "inner" } } })
     #expect(try inner.resolve([String].self) == ["root", "scope", "inner"])
   }
 
   @Test("a contribution is found by no type of its own, and stands beside a registration of its type")
   func notByType() throws {
     let container = try Container(registering: { registry in
-      registry.contribute(.singleton) { Leaf() }
-      registry.contribute(.singleton) { A() }
+      registry.contributing { registry in
+        registry.register(.singleton) { Leaf() }
+        registry.register(.singleton) { A() }
+      }
       registry.register(.singleton) { A() }
     })
     let error = #expect(throws: ResolutionError.self) { _ = try container.resolve(Leaf.self) }
@@ -186,14 +197,18 @@ struct ContributionTests {
   func overrides() throws {
     let container = try Container(
       ClosureAssembly { registry in
-        registry.contribute(.singleton) { "1" }
-        registry.contribute(.singleton) { "2" }
+        registry.contributing { registry in
+          registry.register(.singleton) { "1" }
+          registry.register(.singleton) { "2" }
+        }
         registry.contribute(A.self)
       },
       overrides: { registry in
-        registry.contribute(.singleton) { "3" }
-        registry.contribute(.singleton) { A() }
-        registry.contribute(.singleton) { B() }
+        registry.contributing { registry in
+          registry.register(.singleton) { "3" }
+          registry.register(.singleton) { A() }
+          registry.register(.singleton) { B() }
+        }
         registry.contribute(C.self)
       })
     #expect(try container.resolve([String].self) == ["1", "2", "3"])
@@ -223,8 +238,10 @@ struct ContributionTests {
         """,
       ]
     ) { registry in
-      registry.contribute(.singleton, fileID: "App/Main.swift", line: 1) { (_: Leaf) in A() }
-      registry.contribute(.weak, fileID: "App/Main.swift", line: 2) { GreetingValue() }
+      registry.contributing { registry in
+        registry.register(.singleton, fileID: "App/Main.swift", line: 1) { (_: Leaf) in A() }
+        registry.register(.weak, fileID: "App/Main.swift", line: 2) { GreetingValue() }
+      }
     }
   }
 
@@ -233,13 +250,15 @@ struct ContributionTests {
     let builds = Counter()
     let tries = Counter()
     let container = try Container(registering: { registry in
-      registry.contribute(.singleton) { () -> Leaf in
-        builds.add()
-        return Leaf()
-      }
-      registry.contribute(.singleton) { () throws -> Leaf in
-        if tries.add() == 1 { throw Refusal() }
-        return Leaf()
+      registry.contributing { registry in
+        registry.register(.singleton) { () -> Leaf in
+          builds.add()
+          return Leaf()
+        }
+        registry.register(.singleton) { () throws -> Leaf in
+          if tries.add() == 1 { throw Refusal() }
+          return Leaf()
+        }
       }
     })
     #expect(throws: Refusal()) { _ = try container.resolve([Leaf].self) }
@@ -250,8 +269,10 @@ struct ContributionTests {
   @Test("a main-actor contribution: mainActorRequired elsewhere, with the one that needs it in the path")
   func mainActorRequired() async throws {
     let container = try Container(registering: { registry in
-      registry.contribute(.singleton) { Said(text: "first") }
-      registry.contribute(.singleton, mainActorBuilder: { Said(text: "second") })
+      registry.contributing { registry in
+        registry.register(.singleton) { Said(text: "first") }
+        registry.register(.singleton, mainActorBuilder: { Said(text: "second") })
+      }
       registry.register(.singleton) { (_: [Said]) in A() }
     })
     let error = #expect(throws: ResolutionError.self) { _ = try container.resolve(A.self) }
@@ -267,17 +288,19 @@ struct ContributionTests {
   func onStop() async throws {
     let stopped = Log<String>()
     let container = try Container(registering: { registry in
-      registry.contribute(.singleton) {
-        "1"
-      } onStop: {
-        stopped.append($0)
-      }
-      registry.contribute(.singleton, asyncBuilder: { "2" }) { stopped.append($0) }
-      registry.contribute(.singleton, mainActorBuilder: { (_: inout Resolver) in "3" }) { stopped.append($0) }
-      registry.contribute(.singleton, tag: Tag.self) {
-        "never built"
-      } onStop: {
-        stopped.append($0)
+      registry.contributing { registry in
+        registry.register(.singleton) {
+          "1"
+        } onStop: {
+          stopped.append($0)
+        }
+        registry.register(.singleton, asyncBuilder: { "2" }) { stopped.append($0) }
+        registry.register(.singleton, mainActorBuilder: { (_: inout Resolver) in "3" }) { stopped.append($0) }
+        registry.register(.singleton, tag: Tag.self) {
+          "never built"
+        } onStop: {
+          stopped.append($0)
+        }
       }
     })
     _ = try await container.resolve([String].self)
@@ -292,7 +315,7 @@ struct ContributionTests {
   func services() {
     let graph = DependencyGraph(
       ClosureAssembly { registry in
-        registry.contribute(.weak) { Leaf() }
+        registry.contributing { $0.register(.weak) { Leaf() } }
         registry.register(.singleton) { (_: [Leaf]) in A() }
       })
     #expect(graph.services.map(\.name) == ["ForgeInjectTests.A", "ForgeInjectTests.Leaf"])
@@ -304,7 +327,7 @@ struct ContributionTests {
     weak var observed: Leaf?
     do {
       let container = try Container(registering: { registry in
-        registry.contribute(.singleton) { Leaf() }
+        registry.contributing { $0.register(.singleton) { Leaf() } }
         registry.register(.singleton) { (leaves: [Leaf]) in Two(leaves: leaves) }
       })
       observed = try container.resolve(Two.self).leaves[0]

@@ -36,7 +36,7 @@ struct CycleTests {
         return Ring.First(second)
       }
       registry.register(.transient) { r in Ring.Second(try r.resolve()) }
-      registry.contribute(.transient) { r in try r.resolve([A].self).first ?? A() }
+      registry.contributing { $0.register(.transient) { r in try r.resolve([A].self).first ?? A() } }
     })
     let error = #expect(throws: ResolutionError.self) { _ = try container.resolve(Ring.Second?.self) }
     #expect(error?.code == .cycle)

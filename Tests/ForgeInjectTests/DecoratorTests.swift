@@ -48,7 +48,7 @@ struct DecoratorTests {
       app,
       overrides: { registry in
         registry.adding { $0.register(.singleton) { 7 } }
-        registry.contribute(.singleton) { "word" }
+        registry.contributing { $0.register(.singleton) { "word" } }
       })
     #expect(try container.resolve((any Greeting).self).text == #"hello 7 ["word"]"#)
     #expect(container.graph.services.first?.dependencies == ["Int", "[String]"])

@@ -13,7 +13,7 @@ struct ElementDecoratorTests {
         registry.decorate((any Greeting).self) { Said(text: "(\($0.text))") }
         registry.register(.singleton, (any Greeting).self) { Said(text: "1") }
       }
-      registry.contribute(.transient, (any Greeting).self) { Said(text: "2") }
+      registry.contributing { $0.register(.transient, (any Greeting).self) { Said(text: "2") } }
       registry.register(.transient) { (all: [any Greeting], one: any Greeting) in Pair(all, one) }
     }
     #expect(pair.texts == ["(1)", "(2)"])
@@ -24,7 +24,7 @@ struct ElementDecoratorTests {
   func single() throws {
     let container = try Container(registering: { registry in
       registry.register(.singleton, (any Greeting).self) { Said(text: "single") }
-      registry.contribute(.singleton, (any Greeting).self) { Said(text: "1") }
+      registry.contributing { $0.register(.singleton, (any Greeting).self) { Said(text: "1") } }
       registry.decorate((any Greeting).self) { Said(text: "(\($0.text))") }
     })
     #expect(try container.resolve((any Greeting).self).text == "(single)")
@@ -35,7 +35,7 @@ struct ElementDecoratorTests {
   func layers() throws {
     struct Base: Assembly {
       func assemble(into registry: inout Registry) {
-        registry.contribute(.singleton, (any Greeting).self) { Said(text: "base") }
+        registry.contributing { $0.register(.singleton, (any Greeting).self) { Said(text: "base") } }
         registry.contributing { registry in
           registry.decorate((any Greeting).self) { Said(text: "1(\($0.text))") }
           registry.decorate((any Greeting).self) { Said(text: "2(\($0.text))") }
@@ -45,13 +45,13 @@ struct ElementDecoratorTests {
     struct App: Assembly {
       var dependencies: [any Assembly] { [Base()] }
       func assemble(into registry: inout Registry) {
-        registry.contribute(.singleton, (any Greeting).self) { Said(text: "app") }
+        registry.contributing { $0.register(.singleton, (any Greeting).self) { Said(text: "app") } }
       }
     }
     let container = try Container(
       App(),
       overrides: { registry in
-        registry.contribute(.singleton, (any Greeting).self) { Said(text: "override") }
+        registry.contributing { $0.register(.singleton, (any Greeting).self) { Said(text: "override") } }
         registry.contributing { $0.decorate((any Greeting).self) { Said(text: "3(\($0.text))") } }
       })
     #expect(try texts(container) == ["3(2(1(base)))", "3(2(1(app)))", "3(override)"])
@@ -65,10 +65,12 @@ struct ElementDecoratorTests {
         builds.append(name)
         return Box()
       }
-      registry.contribute(.singleton) { built("singleton") }
-      registry.contribute(.eagerSingleton) { built("eagerSingleton") }
-      registry.contribute(.weak) { built("weak") }
-      registry.contribute(.transient) { built("transient") }
+      registry.contributing { registry in
+        registry.register(.singleton) { built("singleton") }
+        registry.register(.eagerSingleton) { built("eagerSingleton") }
+        registry.register(.weak) { built("weak") }
+        registry.register(.transient) { built("transient") }
+      }
       registry.contributing { $0.decorate(Box.self) { Box($0) } }
     })
     try await container.start()
@@ -87,7 +89,7 @@ struct ElementDecoratorTests {
   @Test("a decorated weak element lives while somebody holds the decorator")
   func weak() throws {
     let container = try Container(registering: { registry in
-      registry.contribute(.weak) { Box() }
+      registry.contributing { $0.register(.weak) { Box() } }
       registry.contributing { $0.decorate(Box.self) { Box($0) } }
     })
     weak var inner: Box?
@@ -104,9 +106,11 @@ struct ElementDecoratorTests {
   @Test("a decorator runs where its element is built, and a main-actor one on the main actor")
   func isolation() async throws {
     let container = try Container(registering: { registry in
-      registry.contribute(.singleton, mainActorBuilder: { Box() })
-      registry.contribute(.transient, asyncBuilder: { Box() })
-      registry.contribute(.singleton, asyncBuilder: { Box() })
+      registry.contributing { registry in
+        registry.register(.singleton, mainActorBuilder: { Box() })
+        registry.register(.transient, asyncBuilder: { Box() })
+        registry.register(.singleton, asyncBuilder: { Box() })
+      }
       registry.contributing { registry in
         registry.decorate(Box.self) { Box($0, number: $0.number + 1) }
         registry.decorate(
@@ -116,7 +120,7 @@ struct ElementDecoratorTests {
             return Box(box, number: box.number + 1)
           })
       }
-      registry.contribute(.singleton, tag: Tag.self, mainActorBuilder: { Box() })
+      registry.contributing { $0.register(.singleton, tag: Tag.self, mainActorBuilder: { Box() }) }
       registry.contributing { registry in
         registry.decorate(Tagged<Box, Tag>.self) { box in
           MainActor.preconditionIsolated()
@@ -139,8 +143,10 @@ struct ElementDecoratorTests {
     let graph = DependencyGraph(
       ClosureAssembly { registry in
         registry.register(.singleton, fileID: "App/Main.swift", line: 1) { Leaf() }
-        registry.contribute(.singleton, fileID: "App/Main.swift", line: 2) { Box() }
-        registry.contribute(.singleton, fileID: "App/Main.swift", line: 3) { Box() }
+        registry.contributing { registry in
+          registry.register(.singleton, fileID: "App/Main.swift", line: 2) { Box() }
+          registry.register(.singleton, fileID: "App/Main.swift", line: 3) { Box() }
+        }
         registry.contributing { registry in
           registry.decorate(Box.self, fileID: "App/Main.swift", line: 4) { (box: Box, _: Leaf) in Box(box) }
         }
@@ -181,7 +187,7 @@ struct ElementDecoratorTests {
         """,
       ]
     ) { registry in
-      registry.contribute(.singleton, fileID: "App/Main.swift", line: 1) { Leaf() }
+      registry.contributing { $0.register(.singleton, fileID: "App/Main.swift", line: 1) { Leaf() } }
       registry.contributing { registry in
         registry.decorate(Leaf.self, fileID: "App/Main.swift", line: 2) { (leaf: Leaf, _: A) in leaf }
         registry.decorate(Leaf.self, fileID: "App/Main.swift", line: 4) { (leaf: Leaf, _: Box) in leaf }
@@ -195,7 +201,7 @@ struct ElementDecoratorTests {
     let graph = DependencyGraph(
       ClosureAssembly { registry in
         registry.register(.scoped) { Leaf() }
-        registry.contribute(.singleton) { Box() }
+        registry.contributing { $0.register(.singleton) { Box() } }
         registry.contributing { $0.decorate(Box.self) { (box: Box, _: Leaf) in Box(box) } }
       })
     #expect(graph.problems.map(\.code) == [.captiveDependency])
@@ -204,7 +210,7 @@ struct ElementDecoratorTests {
   @Test("a list of providers gives decorated elements")
   func providers() throws {
     let container = try Container(registering: { registry in
-      registry.contribute(.singleton) { Box() }
+      registry.contributing { $0.register(.singleton) { Box() } }
       registry.contributing { $0.decorate(Box.self) { Box($0) } }
     })
     let providers = try container.resolve([Provider<Box>].self)
@@ -215,10 +221,12 @@ struct ElementDecoratorTests {
   func onStop() async throws {
     let stopped = Log<String>()
     let container = try Container(registering: { registry in
-      registry.contribute(.singleton, (any Greeting).self) {
-        Said(text: "inner")
-      } onStop: {
-        stopped.append($0.text)
+      registry.contributing {
+        $0.register(.singleton, (any Greeting).self) {
+          Said(text: "inner")
+        } onStop: {
+          stopped.append($0.text)
+        }
       }
       registry.contributing { $0.decorate((any Greeting).self) { Said(text: "decorated \($0.text)") } }
     })
@@ -255,7 +263,7 @@ struct ElementDecoratorTests {
       registry.contributing { registry in
         registry.contributing { $0.register(.singleton) { "1" } }
         registry.register(.singleton) { "2" }
-        registry.contribute(.singleton) { "3" }
+        registry.contributing { $0.register(.singleton) { "3" } }
         registry.register(.singleton) { "4" }
       }
       registry.register(.singleton) { "single" }

@@ -283,7 +283,7 @@ struct FieldCaseTests {
     let container = try Container(registering: { registry in
       registry.register(.singleton) { () throws -> Leaf in throw Refusal(number: 7) }
       registry.alias(AnyObject.self, to: Leaf.self) { $0 }
-      registry.contribute(.transient) { (_: Leaf?) in A() }
+      registry.contributing { $0.register(.transient) { (_: Leaf?) in A() } }
       registry.register(.singleton) { resolver in
         _ = try resolver.resolve([A].self)
         return B()
@@ -350,7 +350,7 @@ struct FieldCaseTests {
         registry.register(.singleton) { (leaf: Provider<Leaf>, itself: Provider<Needy>, list: [Provider<A>]) in
           Needy(leaf: leaf, itself: itself, list: list)
         }
-        registry.contribute(.singleton) { (_: Provider<Needy>) in A() }
+        registry.contributing { $0.register(.singleton) { (_: Provider<Needy>) in A() } }
         registry.decorate(Needy.self) { (inner: Needy, _: Provider<Needy>) in inner }
       })
       container = made

@@ -34,7 +34,7 @@ struct InjectTests {
     let container = try Container(registering: { registry in
       registry.register(.singleton) { Leaf() }
       registry.register(.singleton, tag: Tag.self) { Leaf() }
-      registry.contribute(.singleton) { "word" }
+      registry.contributing { $0.register(.singleton) { "word" } }
     })
     let leaf = try container.resolve(Leaf.self)
     let value = Container.withCurrent(container) { Value() }

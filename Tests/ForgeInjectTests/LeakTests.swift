@@ -195,9 +195,11 @@ struct LeakTests {
     let life = Census()
     var list: [Shared]? = try await {
       let container = try Container(registering: { registry in
-        registry.contribute(.singleton) { Shared(life) }
-        registry.contribute(.weak) { () async in Shared(life) }
-        registry.contribute(.transient) { Shared(life) }
+        registry.contributing { registry in
+          registry.register(.singleton) { Shared(life) }
+          registry.register(.weak) { () async in Shared(life) }
+          registry.register(.transient) { Shared(life) }
+        }
       })
       _ = try await container.resolve([Shared].self)
       #expect(await life.becomes(1))
@@ -221,7 +223,7 @@ struct LeakTests {
         registry.register(.scoped) { (_: B) in withExtendedLifetime(captured) { A() } }
         registry.register(.transient) { () async -> C in withExtendedLifetime(captured) { C() } }
         registry.decorate(C.self) { inner in withExtendedLifetime(captured) { inner } }
-        registry.contribute(.transient) { (_: [Int]) in withExtendedLifetime(captured) { 3 } }
+        registry.contributing { $0.register(.transient) { (_: [Int]) in withExtendedLifetime(captured) { 3 } } }
       }
       #expect(throws: GraphError.self) { try Container(registering: broken) }
       #expect(throws: GraphError.self) {

@@ -8,13 +8,13 @@ struct ListDecoratorRuleTests {
   @Test("the root's decorators wrap no element that a scope adds, and a scope's none that it inherits")
   func scopeElements() throws {
     let container = try Container(registering: { registry in
-      registry.contribute(.scoped, (any Greeting).self) { Said(text: "root") }
+      registry.contributing { $0.register(.scoped, (any Greeting).self) { Said(text: "root") } }
       registry.contributing { $0.decorate((any Greeting).self) { Said(text: "1(\($0.text))") } }
     })
     let plain = try container.makeScope()
     let scope = try container.makeScope(
       ScopeAssembly { registry in
-        registry.contribute(.scoped, (any Greeting).self) { Said(text: "scope") }
+        registry.contributing { $0.register(.scoped, (any Greeting).self) { Said(text: "scope") } }
         registry.contributing { $0.decorate((any Greeting).self) { Said(text: "2(\($0.text))") } }
       })
     #expect(try texts(plain) == ["1(root)"])
@@ -25,19 +25,20 @@ struct ListDecoratorRuleTests {
   @Test("a list to which a scope adds is decorated as the root's is, and sees of the scope nothing else")
   func scopeList() throws {
     let container = try Container(registering: { registry in
-      registry.contribute(.singleton) { "root" }
+      registry.contributing { $0.register(.singleton) { "root" } }
       registry.decorate([String].self) { (list: [String], _: Int) in list.reversed() }
       registry.decorate([String].self) { (list: [String], leaf: Leaf?) in list + [leaf == nil ? "end" : "leaf"] }
       registry.register(.singleton) { 7 }
     })
     let scope = try container.makeScope(
       ScopeAssembly { registry in
-        registry.contribute(.transient) { "scope" }
+        registry.contributing { $0.register(.transient) { "scope" } }
         registry.register(.scoped) { Leaf() }
         registry.register(.transient) { (list: [String]) in Joined(list.joined(separator: " ")) }
       })
     let plain = try container.makeScope()
-    let inner = try scope.makeScope(InnerScope { registry in registry.contribute(.transient) { "inner" } })
+    let inner = try scope.makeScope(
+      InnerScope { registry in registry.contributing { $0.register(.transient) { "inner" } } })
     #expect(try container.resolve([String].self) == ["root", "end"])
     #expect(try plain.resolve([String].self) == ["root", "end"])
     #expect(try scope.resolve([String].self) == ["scope", "root", "end"])
@@ -52,10 +53,11 @@ struct ListDecoratorRuleTests {
     let container = try Container(registering: { _ in })
     let scope = try container.makeScope(
       ScopeAssembly { registry in
-        registry.contribute(.transient) { "scope" }
+        registry.contributing { $0.register(.transient) { "scope" } }
         registry.decorate([String].self) { $0.reversed() }
       })
-    let inner = try scope.makeScope(InnerScope { registry in registry.contribute(.transient) { "inner" } })
+    let inner = try scope.makeScope(
+      InnerScope { registry in registry.contributing { $0.register(.transient) { "inner" } } })
     #expect(try scope.resolve([String].self) == ["scope"])
     #expect(try inner.resolve([String].self) == ["inner", "scope"])
   }
@@ -63,8 +65,10 @@ struct ListDecoratorRuleTests {
   @Test("a scope decorates no list that it inherits, and no element of one")
   func scopeRule() throws {
     let container = try Container(registering: { registry in
-      registry.contribute(.singleton) { "root" }
-      registry.contribute(.singleton) { Leaf() }
+      registry.contributing { registry in
+        registry.register(.singleton) { "root" }
+        registry.register(.singleton) { Leaf() }
+      }
       registry.decorate([Leaf].self, fileID: "App/Main.swift", line: 1) { $0 }
     })
     let error = #expect(throws: GraphError.self) {
@@ -118,7 +122,9 @@ struct ListDecoratorRuleTests {
         """
       ]
     ) { registry in
-      registry.contribute(.singleton, (any Greeting).self, fileID: "App/Main.swift", line: 1, builder: Greeter.init)
+      registry.contributing {
+        $0.register(.singleton, (any Greeting).self, fileID: "App/Main.swift", line: 1, builder: Greeter.init)
+      }
       registry.decorate((any Greeting).self, fileID: "App/Main.swift", line: 2) { $0 }
     }
   }
@@ -133,25 +139,25 @@ struct ListDecoratorRuleTests {
           path: ForgeInjectTests.Leaf
           decorated:
             ForgeInjectTests.Leaf at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
-          fix: `ForgeInjectTests.Leaf` is registered by itself, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Decorate that outside of `registry.contributing`, or contribute to the list with `registry.contribute(.singleton, ForgeInjectTests.Leaf.self, builder: …)`, or declare with `registry.contribute(ForgeInjectTests.Leaf.self)` that it may be empty.
+          fix: `ForgeInjectTests.Leaf` is registered by itself, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Decorate that outside of `registry.contributing`, or contribute to the list with `registry.contributing { $0.register(.singleton, ForgeInjectTests.Leaf.self, builder: …) }`, or declare with `registry.contribute(ForgeInjectTests.Leaf.self)` that it may be empty.
         """,
         """
         `ForgeInjectTests.A` is decorated as an element of a list, and nothing is contributed to that.
           path: ForgeInjectTests.A
           decorated:
             ForgeInjectTests.A at App/Main.swift:3, in ForgeInjectTests.ClosureAssembly
-          fix: contribute to the list with `registry.contribute(.singleton, ForgeInjectTests.A.self, builder: …)`, or declare with `registry.contribute(ForgeInjectTests.A.self)` that it may be empty.
+          fix: contribute to the list with `registry.contributing { $0.register(.singleton, ForgeInjectTests.A.self, builder: …) }`, or declare with `registry.contribute(ForgeInjectTests.A.self)` that it may be empty.
         """,
         """
         `[ForgeInjectTests.A]` is decorated and not registered.
           path: [ForgeInjectTests.A]
           decorated:
             [ForgeInjectTests.A] at App/Main.swift:4, in ForgeInjectTests.ClosureAssembly
-          fix: contribute to the list with `registry.contribute(.singleton, ForgeInjectTests.A.self, builder: …)`, or declare with `registry.contribute(ForgeInjectTests.A.self)` that it may be empty.
+          fix: contribute to the list with `registry.contributing { $0.register(.singleton, ForgeInjectTests.A.self, builder: …) }`, or declare with `registry.contribute(ForgeInjectTests.A.self)` that it may be empty.
         """,
       ],
       // Nothing of this is seen by what stands in an assembly.
-      overrides: { $0.contribute(.singleton) { A() } }
+      overrides: { $0.contributing { $0.register(.singleton) { A() } } }
     ) { registry in
       registry.register(.singleton, fileID: "App/Main.swift", line: 1) { Leaf() }
       registry.contributing { registry in

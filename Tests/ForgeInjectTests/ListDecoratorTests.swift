@@ -11,8 +11,10 @@ struct ListDecoratorTests {
         inner.reversed() + [Said(text: "\(number)")]
       }
       registry.register(.singleton) { 7 }
-      registry.contribute(.singleton, (any Greeting).self) { Said(text: "1") }
-      registry.contribute(.singleton, (any Greeting).self) { Said(text: "2") }
+      registry.contributing { registry in
+        registry.register(.singleton, (any Greeting).self) { Said(text: "1") }
+        registry.register(.singleton, (any Greeting).self) { Said(text: "2") }
+      }
       registry.register(.transient) { (a: [any Greeting], b: [any Greeting]?, c: Provider<[any Greeting]>) in
         Lists(a, b, try synchronously(c))
       }
@@ -23,8 +25,10 @@ struct ListDecoratorTests {
   @Test("a list of the elements' providers is a list of its own")
   func listOfProviders() throws {
     let container = try Container(registering: { registry in
-      registry.contribute(.singleton) { "1" }
-      registry.contribute(.singleton) { "2" }
+      registry.contributing { registry in
+        registry.register(.singleton) { "1" }
+        registry.register(.singleton) { "2" }
+      }
       registry.decorate([String].self) { $0.reversed() }
     })
     #expect(try container.resolve([String].self) == ["2", "1"])
@@ -35,14 +39,14 @@ struct ListDecoratorTests {
   func listLayers() throws {
     let container = try Container(
       ClosureAssembly { registry in
-        registry.contribute(.singleton) { "1" }
+        registry.contributing { $0.register(.singleton) { "1" } }
         registry.contributing { $0.decorate(String.self) { "(\($0))" } }
         registry.decorate([String].self) { ["a"] + $0 }
         registry.decorate([String].self) { ["b"] + $0 }
       },
       overrides: { registry in
         registry.decorate([String].self) { ["c"] + $0 }
-        registry.contribute(.singleton) { "2" }
+        registry.contributing { $0.register(.singleton) { "2" } }
       })
     #expect(try container.resolve([String].self) == ["c", "b", "a", "(1)", "2"])
   }
@@ -50,9 +54,11 @@ struct ListDecoratorTests {
   @Test("a list with asynchronous and main-actor elements is decorated when it is awaited")
   func listIsolation() async throws {
     let container = try Container(registering: { registry in
-      registry.contribute(.singleton, mainActorBuilder: { "main" })
-      registry.contribute(.transient, asyncBuilder: { "new" })
-      registry.contribute(.singleton, asyncBuilder: { "shared" })
+      registry.contributing { registry in
+        registry.register(.singleton, mainActorBuilder: { "main" })
+        registry.register(.transient, asyncBuilder: { "new" })
+        registry.register(.singleton, asyncBuilder: { "shared" })
+      }
       registry.decorate([String].self) { $0.reversed() }
       registry.decorate(
         [String].self,
@@ -79,7 +85,7 @@ struct ListDecoratorTests {
   @Test("a registration of the list's type is what its decorator wraps")
   func registeredList() throws {
     let container = try Container(registering: { registry in
-      registry.contribute(.singleton) { "contributed" }
+      registry.contributing { $0.register(.singleton) { "contributed" } }
       registry.register(.singleton) { ["registered"] }
       registry.decorate([String].self) { $0 + ["decorated"] }
     })
@@ -90,7 +96,7 @@ struct ListDecoratorTests {
   func overriddenList() throws {
     let container = try Container(
       ClosureAssembly { registry in
-        registry.contribute(.singleton) { "contributed" }
+        registry.contributing { $0.register(.singleton) { "contributed" } }
         registry.decorate([String].self) { $0 + ["decorated"] }
       },
       overrides: { registry in registry.register(.singleton) { ["overridden"] } })
@@ -101,8 +107,10 @@ struct ListDecoratorTests {
   func listNodes() {
     let graph = DependencyGraph(
       ClosureAssembly { registry in
-        registry.contribute(.singleton) { "1" }
-        registry.contribute(.singleton) { "2" }
+        registry.contributing { registry in
+          registry.register(.singleton) { "1" }
+          registry.register(.singleton) { "2" }
+        }
         registry.decorate([String].self) { (list: [String], _: Leaf) in list }
         registry.register(.singleton) { Leaf() }
         registry.register(.singleton) { (_: [String]) in A() }

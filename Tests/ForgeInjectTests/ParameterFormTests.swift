@@ -91,7 +91,7 @@ struct ParameterFormTests {
         registry.register(.singleton) { () -> A? in nil }
         registry.register(.transient, tag: Tag.self) { () -> A? in nil }
         registry.register(.singleton, tag: Tag.self, asyncBuilder: { () -> B? in nil })
-        registry.contribute(.singleton) { () -> A? in nil }
+        registry.contributing { $0.register(.singleton) { () -> A? in nil } }
         registry.alias(Leaf?.self, to: Leaf.self) { $0 }
       })
     #expect(graph.problems.map(\.code) == Array(repeating: .optionalService, count: 5))
@@ -103,21 +103,23 @@ struct ParameterFormTests {
   func list(_ way: Way) async throws {
     struct First: Assembly {
       func assemble(into registry: inout Registry) {
-        registry.contribute(.singleton, (any Greeting).self) { Said(text: "1") }
-        registry.contribute(.transient, (any Greeting).self) { Said(text: "2") }
+        registry.contributing { registry in
+          registry.register(.singleton, (any Greeting).self) { Said(text: "1") }
+          registry.register(.transient, (any Greeting).self) { Said(text: "2") }
+        }
       }
     }
     struct Second: Assembly {
       var dependencies: [any Assembly] { [First()] }
       func assemble(into registry: inout Registry) {
-        registry.contribute(.singleton, (any Greeting).self) { Said(text: "3") }
+        registry.contributing { $0.register(.singleton, (any Greeting).self) { Said(text: "3") } }
       }
     }
     let (texts, _) = try await way.take([any Greeting].self) { registry in
       // An assembly that another one depends on comes before it.
       First().assemble(into: &registry)
       Second().assemble(into: &registry)
-      registry.contribute(.singleton, (any Greeting).self) { Said(text: "4") }
+      registry.contributing { $0.register(.singleton, (any Greeting).self) { Said(text: "4") } }
     }
     #expect(texts.map(\.text) == ["1", "2", "3", "4"])
     let container = try Container(Second())
@@ -135,7 +137,7 @@ struct ParameterFormTests {
           path: ForgeInjectTests.A → [any ForgeInjectTests.Greeting]
           registered:
             ForgeInjectTests.A at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-          fix: contribute to the list with `registry.contribute(.singleton, (any ForgeInjectTests.Greeting).self, builder: …)`, or declare with `registry.contribute((any ForgeInjectTests.Greeting).self)` that it may be empty.
+          fix: contribute to the list with `registry.contributing { $0.register(.singleton, (any ForgeInjectTests.Greeting).self, builder: …) }`, or declare with `registry.contribute((any ForgeInjectTests.Greeting).self)` that it may be empty.
         """
       ]
     ) { registry in
@@ -153,12 +155,12 @@ struct ParameterFormTests {
           path: ForgeInjectTests.A → [any ForgeInjectTests.Greeting]
           registered:
             ForgeInjectTests.A at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-          fix: `ForgeInjectTests.Greeter` is contributed to a list of its own type, at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly. Give that registration the type `(any ForgeInjectTests.Greeting).self` after its lifetime, or contribute to the list with `registry.contribute(.singleton, (any ForgeInjectTests.Greeting).self, builder: …)`, or declare with `registry.contribute((any ForgeInjectTests.Greeting).self)` that it may be empty.
+          fix: `ForgeInjectTests.Greeter` is contributed to a list of its own type, at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly. Give that registration the type `(any ForgeInjectTests.Greeting).self` after its lifetime, or contribute to the list with `registry.contributing { $0.register(.singleton, (any ForgeInjectTests.Greeting).self, builder: …) }`, or declare with `registry.contribute((any ForgeInjectTests.Greeting).self)` that it may be empty.
         """
       ]
     ) { registry in
       registry.register(.singleton, fileID: "App/Main.swift", line: 1) { (_: [any Greeting]) in A() }
-      registry.contribute(.singleton, fileID: "App/Main.swift", line: 2) { Greeter() }
+      registry.contributing { $0.register(.singleton, fileID: "App/Main.swift", line: 2) { Greeter() } }
     }
   }
 
@@ -179,7 +181,7 @@ struct ParameterFormTests {
         path: ForgeInjectTests.A → [ForgeInjectTests.Leaf]
         registered:
           ForgeInjectTests.A at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
-        fix: `ForgeInjectTests.Leaf` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Ask for that one, or contribute to the list with `registry.contribute(.singleton, ForgeInjectTests.Leaf.self, builder: …)`, or declare with `registry.contribute(ForgeInjectTests.Leaf.self)` that it may be empty.
+        fix: `ForgeInjectTests.Leaf` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Ask for that one, or contribute to the list with `registry.contributing { $0.register(.singleton, ForgeInjectTests.Leaf.self, builder: …) }`, or declare with `registry.contribute(ForgeInjectTests.Leaf.self)` that it may be empty.
       """)
   }
 
@@ -193,7 +195,7 @@ struct ParameterFormTests {
   func declaredAndContributed() throws {
     let container = try Container(registering: { registry in
       registry.contribute((any Greeting).self)
-      registry.contribute(.singleton, (any Greeting).self) { Said(text: "1") }
+      registry.contributing { $0.register(.singleton, (any Greeting).self) { Said(text: "1") } }
       registry.contribute((any Greeting).self)
     })
     #expect(try container.resolve([any Greeting].self).map(\.text) == ["1"])
@@ -204,7 +206,7 @@ struct ParameterFormTests {
   @Test("a service that is registered as [T] wins over the contributions", arguments: Way.allCases)
   func exactList(_ way: Way) async throws {
     let (texts, _) = try await way.take([String].self) { registry in
-      registry.contribute(.singleton) { "contributed" }
+      registry.contributing { $0.register(.singleton) { "contributed" } }
       registry.register(.singleton) { ["registered"] }
     }
     #expect(texts == ["registered"])
@@ -228,7 +230,7 @@ struct ParameterFormTests {
   @Test("an alias and a decorator of [T] count as its registration")
   func aliasedList() throws {
     let container = try Container(registering: { registry in
-      registry.contribute(.singleton) { "contributed" }
+      registry.contributing { $0.register(.singleton) { "contributed" } }
       registry.register(.singleton) { Said(text: "said") }
       registry.alias([String].self, to: Said.self) { [$0.text] }
       registry.decorate([String].self) { inner in inner + ["decorated"] }
@@ -242,8 +244,10 @@ struct ParameterFormTests {
   @Test("Provider<[T]> gives the list whenever it is called", arguments: Way.allCases)
   func providerOfList(_ way: Way) async throws {
     let (provider, container) = try await way.take(Provider<[Leaf]>.self) { registry in
-      registry.contribute(.singleton) { Leaf() }
-      registry.contribute(.transient) { Leaf() }
+      registry.contributing { registry in
+        registry.register(.singleton) { Leaf() }
+        registry.register(.transient) { Leaf() }
+      }
     }
     let first = try await provider()
     let second = try await provider()
@@ -259,7 +263,7 @@ struct ParameterFormTests {
     #expect(absent == nil)
     let (empty, _) = try await way.take([Leaf]?.self) { $0.contribute(Leaf.self) }
     #expect(empty?.count == 0)
-    let (one, _) = try await way.take([Leaf]?.self) { $0.contribute(.singleton) { Leaf() } }
+    let (one, _) = try await way.take([Leaf]?.self) { $0.contributing { $0.register(.singleton) { Leaf() } } }
     #expect(one?.count == 1)
   }
 
@@ -267,12 +271,14 @@ struct ParameterFormTests {
   func listOfProviders(_ way: Way) async throws {
     let builds = Counter()
     let (providers, container) = try await way.take([Provider<any Greeting>].self) { registry in
-      registry.contribute(.singleton, (any Greeting).self) {
-        builds.add()
-        return Said(text: "1")
+      registry.contributing { registry in
+        registry.register(.singleton, (any Greeting).self) {
+          builds.add()
+          return Said(text: "1")
+        }
+        registry.register(.singleton, (any Greeting).self, mainActorBuilder: { Said(text: "2") })
+        registry.register(.transient, (any Greeting).self, asyncBuilder: { Said(text: "3") })
       }
-      registry.contribute(.singleton, (any Greeting).self, mainActorBuilder: { Said(text: "2") })
-      registry.contribute(.transient, (any Greeting).self, asyncBuilder: { Said(text: "3") })
     }
     #expect(builds.value == 0)
     var texts: [String] = []
@@ -329,9 +335,11 @@ struct ParameterFormTests {
   @Test("[Tagged<T, Tag>] has what was contributed with the tag", arguments: Way.allCases)
   func listOfTagged(_ way: Way) async throws {
     let (texts, _) = try await way.take([Tagged<String, Tag>].self) { registry in
-      registry.contribute(.singleton) { "plain" }
-      registry.contribute(.singleton, tag: Tag.self) { "1" }
-      registry.contribute(.transient, tag: Tag.self) { _ in "2" }
+      registry.contributing { registry in
+        registry.register(.singleton) { "plain" }
+        registry.register(.singleton, tag: Tag.self) { "1" }
+        registry.register(.transient, tag: Tag.self) { _ in "2" }
+      }
     }
     #expect(texts.map(\.value) == ["1", "2"])
   }
@@ -339,7 +347,7 @@ struct ParameterFormTests {
   @Test("forms nest as deep as one likes", arguments: Way.allCases)
   func deep(_ way: Way) async throws {
     let (value, container) = try await way.take(Provider<Provider<[Provider<Leaf>]?>>?.self) {
-      $0.contribute(.singleton) { Leaf() }
+      $0.contributing { $0.register(.singleton) { Leaf() } }
     }
     let list = try #require(try await value?()())
     let leaf = try await list[0]()
@@ -373,7 +381,9 @@ struct ParameterFormTests {
   func circleThroughList() {
     let graph = DependencyGraph(
       ClosureAssembly { registry in
-        registry.contribute(.singleton, (any Greeting).self) { (_: [any Greeting]) in Said(text: "1") }
+        registry.contributing {
+          $0.register(.singleton, (any Greeting).self) { (_: [any Greeting]) in Said(text: "1") }
+        }
       })
     #expect(graph.problems.map(\.code) == [.cycle])
   }
@@ -414,7 +424,7 @@ struct ParameterFormTests {
       ClosureAssembly { registry in
         registry.register(.singleton) { (_: A?, _: [Leaf], _: Provider<C>, _: Tagged<C, Tag>?) in B() }
         registry.register(.singleton) { C() }
-        registry.contribute(.singleton) { Leaf() }
+        registry.contributing { $0.register(.singleton) { Leaf() } }
       })
     #expect(graph.services.map(\.name) == ["B", "C", "Leaf"].map { "ForgeInjectTests.\($0)" })
     #expect(
@@ -429,7 +439,7 @@ struct ParameterFormTests {
   func race() async throws {
     for _ in 0..<50 {
       let container = try Container(registering: { registry in
-        registry.contribute(.singleton) { Leaf() }
+        registry.contributing { $0.register(.singleton) { Leaf() } }
         registry.register(.singleton) { A() }
       })
       let results = try await ForgeInjectTests.race(6) { _ in

@@ -161,7 +161,7 @@ struct ProviderTests {
         _ = try this()
         return B()
       }
-      registry.contribute(.transient) { (b: B) in b }
+      registry.contributing { $0.register(.transient) { (b: B) in b } }
     })
     let optional = #expect(throws: ResolutionError.self) { _ = try container.resolve(A.self) }
     #expect(optional?.code == .cycle)

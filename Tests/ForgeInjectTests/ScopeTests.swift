@@ -62,12 +62,12 @@ struct ScopeTests {
   @Test("lists in a scope are the root's contributions and then its own")
   func lists() throws {
     let root = try Container(registering: { registry in
-      registry.contribute(.singleton, (any Greeting).self, builder: Greeter.init)
+      registry.contributing { $0.register(.singleton, (any Greeting).self, builder: Greeter.init) }
       registry.register(.transient) { (all: [any Greeting]) in all.count }
     })
     let scope = try root.makeScope(
       ScopeAssembly { registry in
-        registry.contribute(.scoped, (any Greeting).self, builder: GreetingValue.init)
+        registry.contributing { $0.register(.scoped, (any Greeting).self, builder: GreetingValue.init) }
         registry.register(.scoped) { (all: [any Greeting]) in all.map(\.text).joined(separator: ",") }
       })
     #expect(try scope.resolve(String.self) == "hello,value")
@@ -227,7 +227,9 @@ struct ScopeTests {
         """
       ]
     ) { $0.register(lifetime, fileID: "App/Main.swift", line: 9) { A() } }
-    expectCodes(of: root, [.scopeRule]) { $0.contribute(lifetime, fileID: "App/Main.swift", line: 9) { A() } }
+    expectCodes(of: root, [.scopeRule]) {
+      $0.contributing { $0.register(lifetime, fileID: "App/Main.swift", line: 9) { A() } }
+    }
   }
 
   private static func name(_ lifetime: SharedLifetime) -> String {
@@ -400,7 +402,7 @@ struct ScopeTests {
         registry.register(.transient) { (_: A) in B() }
         registry.register(.transient) { (_: Provider<A>) in Holder(leaf: Leaf()) }
         registry.register(.scoped, A.self, tag: Edge.self) { A() }
-        registry.contribute(.scoped) { A() }
+        registry.contributing { $0.register(.scoped) { A() } }
         registry.alias((any AnyObject & Sendable).self, to: A.self) { $0 }
         switch edge {
         case .plain: registry.register(lifetime) { (_: A) in C() }
@@ -427,7 +429,7 @@ struct ScopeTests {
     let graph = DependencyGraph(
       ClosureAssembly { registry in
         registry.register(.scoped) { A() }
-        registry.contribute(.singleton) { (_: A) in B() }
+        registry.contributing { $0.register(.singleton) { (_: A) in B() } }
       })
     #expect(graph.problems.map(\.code) == [.captiveDependency])
   }

@@ -45,7 +45,7 @@ struct StopMomentTests {
         isAvailable("transient") { _ = try container.resolve(C.self) }
       }
       registry.alias((any Alias).self, to: Used.self) { $0 }
-      registry.contribute(.singleton) { B() }
+      registry.contributing { $0.register(.singleton) { B() } }
       registry.register(.singleton) {
         A()
       } onStop: { _ in

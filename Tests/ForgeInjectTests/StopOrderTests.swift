@@ -53,13 +53,13 @@ struct StopOrderTests {
     }
     #expect(alias == ["user", "A"])
     let list = try await order(Provider<[B]>.self) {
-      $0.contribute(.singleton) { (_: A) in B() }
+      $0.contributing { $0.register(.singleton) { (_: A) in B() } }
     } use: {
       _ = try $0.get()
     }
     #expect(list == ["user", "A"])
     let providers = try await order([Provider<B>].self) {
-      $0.contribute(.transient) { (_: A) in B() }
+      $0.contributing { $0.register(.transient) { (_: A) in B() } }
     } use: {
       for provider in $0 { _ = try provider.get() }
     }

@@ -29,10 +29,12 @@ struct StopTests {
       } onStop: { _ in
         log.append("C, which was not built")
       }
-      registry.contribute(.singleton, (any Greeting).self) {
-        Greeter()
-      } onStop: { _ in
-        log.append("Greeter")
+      registry.contributing {
+        $0.register(.singleton, (any Greeting).self) {
+          Greeter()
+        } onStop: { _ in
+          log.append("Greeter")
+        }
       }
       registry.register(.singleton, Int.self, tag: StopTests.self) {
         3

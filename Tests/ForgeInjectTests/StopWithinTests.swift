@@ -153,11 +153,13 @@ struct StopWithinTests {
     defer { mayEnd.give() }
     let container = try Container(registering: { registry in
       for number in 1...3 {
-        registry.contribute(.singleton, Int.self) {
-          number
-        } onStop: {
-          log.append($0)
-          await mayEnd.wait()
+        registry.contributing {
+          $0.register(.singleton, Int.self) {
+            number
+          } onStop: {
+            log.append($0)
+            await mayEnd.wait()
+          }
         }
       }
     })

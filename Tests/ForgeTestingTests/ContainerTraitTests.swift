@@ -98,7 +98,7 @@ struct ContainerTraitSuiteTests {
     "a trait without assemblies takes the suite's, with its own overrides over the suite's",
     .container(overrides: { registry in
       registry.register(.singleton, (any Clock).self) { NamedClock(name: "test") }
-      registry.contribute(.singleton) { "test" }
+      registry.contributing { $0.register(.singleton) { "test" } }
     }))
   func layered() async throws {
     let container = try Container.current
@@ -116,7 +116,9 @@ struct ContainerTraitSuiteTests {
     #expect(injected.name == "other")
   }
 
-  @Suite("A suite in it", .container(overrides: { registry in registry.contribute(.singleton) { "inner" } }))
+  @Suite(
+    "A suite in it",
+    .container(overrides: { registry in registry.contributing { $0.register(.singleton) { "inner" } } }))
   struct Inner {
     @Test("has the overrides of both")
     func both() async throws {
@@ -146,7 +148,7 @@ struct ContainerTraitSuiteTests {
 
 private func suiteOverrides(_ registry: inout Registry) {
   registry.register(.singleton, (any Clock).self) { NamedClock(name: "suite") }
-  registry.contribute(.singleton) { "suite" }
+  registry.contributing { $0.register(.singleton) { "suite" } }
 }
 
 private func louder(_ clock: any Clock) -> any Clock { NamedClock(name: clock.name + "!") }

@@ -14,7 +14,7 @@ struct ExpectationTests {
   }
 
   private struct OtherContribution: Assembly {
-    func assemble(into registry: inout Registry) { registry.contribute(.singleton) { "other" } }
+    func assemble(into registry: inout Registry) { registry.contributing { $0.register(.singleton) { "other" } } }
   }
 
   @Test("expectValid records each problem at the caller's place, and returns the graph")

@@ -20,7 +20,7 @@ struct AppAssembly: Assembly {
     registry.register(.singleton, (any Clock).self) { NamedClock(name: "system") }
     registry.register(.singleton, builder: Store.init)
     registry.register(.singleton, builder: Session.init)
-    registry.contribute(.singleton) { "app" }
+    registry.contributing { $0.register(.singleton) { "app" } }
   }
 }
 

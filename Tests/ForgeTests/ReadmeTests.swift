@@ -234,8 +234,10 @@ struct SyncTests {
 
 private struct FurtherRegistrations: Assembly {
   func assemble(into registry: inout Registry) {
-    registry.contribute(.singleton, (any Migration).self, builder: AddAccounts.init)
-    registry.contribute(.singleton, (any Migration).self, builder: AddDrafts.init)
+    registry.contributing { registry in
+      registry.register(.singleton, (any Migration).self, builder: AddAccounts.init)
+      registry.register(.singleton, (any Migration).self, builder: AddDrafts.init)
+    }
     registry.register(.transient) { (migrations: [any Migration]) in Migrator(migrations) }
 
     registry.register(.singleton, (any Queue).self, tag: Background.self) { SerialQueue() }

@@ -42,7 +42,7 @@ struct Wrong: Assembly {
     // A main-actor builder that hands over what others have too.
     registry.register(.transient, mainActorBuilder: { Model.shared })  // expected-error {{as a 'sending' result risks causing data races}} expected-note 2 {{}}
     registry.register(.transient, mainActorBuilder: { _ in Model.shared })  // expected-error {{as a 'sending' result risks causing data races}} expected-note 2 {{}}
-    registry.contribute(.transient, mainActorBuilder: { Model.shared })  // expected-error {{as a 'sending' result risks causing data races}} expected-note 2 {{}}
+    registry.contributing { $0.register(.transient, mainActorBuilder: { Model.shared }) }  // expected-error {{as a 'sending' result risks causing data races}} expected-note 2 {{}}
   }
 }
 

@@ -24,13 +24,15 @@ struct Wrong: Assembly {
     registry.register(.singleton, asyncBuilder: { Draft() })  // expected-error {{type 'Draft' does not conform to the 'Sendable' protocol}}
 
     // The same as a contribution.
-    registry.contribute(.singleton) { Draft() }  // expected-error {{type 'Draft' does not conform to the 'Sendable' protocol}}
-    registry.contribute(.scoped) { _ in Draft() }  // expected-error {{type 'Draft' does not conform to the 'Sendable' protocol}}
-    registry.contribute(.singleton, asyncBuilder: { Draft() })  // expected-error {{type 'Draft' does not conform to the 'Sendable' protocol}}
+    registry.contributing { registry in
+      registry.register(.singleton) { Draft() }  // expected-error {{type 'Draft' does not conform to the 'Sendable' protocol}}
+      registry.register(.scoped) { _ in Draft() }  // expected-error {{type 'Draft' does not conform to the 'Sendable' protocol}}
+      registry.register(.singleton, asyncBuilder: { Draft() })  // expected-error {{type 'Draft' does not conform to the 'Sendable' protocol}}
+    }
 
     // A main-actor initializer in a builder that runs anywhere.
     registry.register(.singleton) { Model() }  // expected-error {{main actor-isolated initializer 'init()' in a synchronous nonisolated context}}
-    registry.contribute(.transient) { Model() }  // expected-error {{main actor-isolated initializer 'init()' in a synchronous nonisolated context}}
+    registry.contributing { $0.register(.transient) { Model() } }  // expected-error {{main actor-isolated initializer 'init()' in a synchronous nonisolated context}}
     registry.decorate(Model.self) { _ in Model() }  // expected-error {{main actor-isolated initializer 'init()' in a synchronous nonisolated context}}
 
     // The same in one that is awaited, off the main actor, without a hop.
@@ -49,7 +51,6 @@ struct Wrong: Assembly {
     // A transient service has no end that the container knows.
     registry.register(.transient) { Leaf() } onStop: { _ in }  // expected-error {{has no member 'transient'}}
     registry.register(.transient, asyncBuilder: { Leaf() }) { _ in }  // expected-error {{has no member 'transient'}}
-    registry.contribute(.transient) { Leaf() } onStop: { _ in }  // expected-error {{has no member 'transient'}}
 
     // A builder or an instance without a label.
     registry.register(.singleton, Leaf.init)  // expected-error {{is unavailable: write the builder as a closure behind the parentheses, `{ Type() }`, or with its label: `builder: Type.init`, `mainActorBuilder:` or `asyncBuilder:`}}
@@ -61,11 +62,6 @@ struct Wrong: Assembly {
     registry.register(.transient, Draft.init)  // expected-error {{is unavailable: write the builder as a closure}}
     registry.register(.transient, Draft())  // expected-error {{is unavailable: write the builder as a closure}}
     registry.register(.transient, Draft.self, Draft())  // expected-error {{is unavailable: write the builder as a closure}}
-    registry.contribute(.singleton, Leaf.init)  // expected-error {{is unavailable: write the builder as a closure}}
-    registry.contribute(.singleton, Leaf())  // expected-error {{is unavailable: write the builder as a closure}}
-    registry.contribute(.singleton, (any Sendable).self, Leaf())  // expected-error {{is unavailable: write the builder as a closure}}
-    registry.contribute(.transient, Draft.init)  // expected-error {{is unavailable: write the builder as a closure}}
-    registry.contribute(.transient, Draft.self, Draft())  // expected-error {{is unavailable: write the builder as a closure}}
 
     // An alias without its closure.
     registry.alias((any Sendable).self, to: Leaf.self)  // expected-error {{'alias(_:to:)' is unavailable: add the closure that turns the second type into the first: `registry.alias((any Reading).self, to: Database.self) { $0 }`}}

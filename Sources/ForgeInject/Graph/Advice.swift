@@ -41,7 +41,7 @@ enum Advice {
     return either(
       meant,
       or:
-        "contribute to the list with `registry.contribute(.singleton, \(type), builder: …)`, or declare with `registry.contribute(\(type))` that it may be empty."
+        "contribute to the list with `registry.contributing { $0.register(.singleton, \(type), builder: …) }`, or declare with `registry.contribute(\(type))` that it may be empty."
     )
   }
 

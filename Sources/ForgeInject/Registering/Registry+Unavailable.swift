@@ -50,54 +50,6 @@ extension Registry {
     _ none: ((Never, Never, Never, Never) -> Never)? = nil
   ) {}
 
-  /// Not a way to contribute: it gives the compiler a message for a builder or an instance without a label.
-  @available(
-    *, unavailable,
-    message:
-      "write the builder as a closure behind the parentheses, `{ Type() }`, or with its label: `builder: Type.init`, `mainActorBuilder:` or `asyncBuilder:`"
-  )
-  @_disfavoredOverload
-  public mutating func contribute<T>(
-    _ lifetime: SharedLifetime, tag: Any.Type? = nil, _ builder: T,
-    _ none: ((Never, Never, Never, Never) -> Never)? = nil
-  ) {}
-
-  /// Not a way to contribute: it gives the compiler a message for a builder or an instance without a label.
-  @available(
-    *, unavailable,
-    message:
-      "write the builder as a closure behind the parentheses, `{ Type() }`, or with its label: `builder: Type.init`, `mainActorBuilder:` or `asyncBuilder:`"
-  )
-  @_disfavoredOverload
-  public mutating func contribute<S, T>(
-    _ lifetime: SharedLifetime, _ service: S.Type, tag: Any.Type? = nil, _ builder: T,
-    _ none: ((Never, Never, Never, Never) -> Never)? = nil
-  ) {}
-
-  /// Not a way to contribute: it gives the compiler a message for a builder or an instance without a label.
-  @available(
-    *, unavailable,
-    message:
-      "write the builder as a closure behind the parentheses, `{ Type() }`, or with its label: `builder: Type.init`, `mainActorBuilder:` or `asyncBuilder:`"
-  )
-  @_disfavoredOverload
-  public mutating func contribute<T>(
-    _ lifetime: UnsharedLifetime, tag: Any.Type? = nil, _ builder: T,
-    _ none: ((Never, Never, Never, Never) -> Never)? = nil
-  ) {}
-
-  /// Not a way to contribute: it gives the compiler a message for a builder or an instance without a label.
-  @available(
-    *, unavailable,
-    message:
-      "write the builder as a closure behind the parentheses, `{ Type() }`, or with its label: `builder: Type.init`, `mainActorBuilder:` or `asyncBuilder:`"
-  )
-  @_disfavoredOverload
-  public mutating func contribute<S, T>(
-    _ lifetime: UnsharedLifetime, _ service: S.Type, tag: Any.Type? = nil, _ builder: T,
-    _ none: ((Never, Never, Never, Never) -> Never)? = nil
-  ) {}
-
   /// Not a way to register: it gives the compiler a message for an alias without its closure.
   @available(
     *, unavailable,

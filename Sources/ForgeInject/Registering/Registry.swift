@@ -47,7 +47,7 @@ public struct Registry {
     isAddition = outer
   }
 
-  /// Makes the registrations in `body` elements of lists, and the decorators there wrap such elements.
+  /// Makes the registrations in `body` elements of lists, of `[T]` for the service type `T`, and the decorators there wrap such elements.
   ///
   /// ```swift
   /// registry.contributing { registry in
@@ -63,6 +63,13 @@ public struct Registry {
     isContribution = true
     body(&self)
     isContribution = outer
+  }
+
+  /// Declares that `[T]` may be taken although nothing may be contributed to it.
+  ///
+  /// Without it and without a contribution, `[T]` is a missing dependency.
+  public mutating func contribute<T>(_ service: T.Type) {
+    declarations.append(service)
   }
 
   @usableFromInline

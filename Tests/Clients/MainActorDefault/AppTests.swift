@@ -100,8 +100,10 @@ private struct AppAssembly: Assembly {
     registry.register(.eagerSingleton, mainActorBuilder: { Theme() })
     registry.decorate(Theme.self, mainActorDecorator: { inner in Theme(name: "dark \(inner.name)") })
     registry.register(.transient, mainActorBuilder: Badge.init)
-    registry.contribute(.singleton, (any Tab).self, mainActorBuilder: HomeTab.init)
-    registry.contribute(.singleton, (any Tab).self, mainActorBuilder: CartTab.init)
+    registry.contributing { registry in
+      registry.register(.singleton, (any Tab).self, mainActorBuilder: HomeTab.init)
+      registry.register(.singleton, (any Tab).self, mainActorBuilder: CartTab.init)
+    }
     registry.register(.weak, mainActorBuilder: TabBar.init)
 
     registry.register(.singleton, Greet.self) { { name in "hello, \(name)" } }

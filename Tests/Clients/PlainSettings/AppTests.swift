@@ -112,8 +112,10 @@ private struct AppAssembly: Assembly {
     registry.register(.eagerSingleton, mainActorBuilder: { Theme() })
     registry.decorate(Theme.self, mainActorDecorator: { inner in Theme(name: "dark \(inner.name)") })
     registry.register(.transient, mainActorBuilder: Badge.init)
-    registry.contribute(.singleton, Step.self) { NamedStep(title: "first") }
-    registry.contribute(.transient, Step.self, asyncBuilder: { NamedStep(title: "second") })
+    registry.contributing { registry in
+      registry.register(.singleton, Step.self) { NamedStep(title: "first") }
+      registry.register(.transient, Step.self, asyncBuilder: { NamedStep(title: "second") })
+    }
     registry.register(.weak, builder: Pipeline.init)
 
     registry.register(.singleton, Greet.self) { { name in "hello, \(name)" } }

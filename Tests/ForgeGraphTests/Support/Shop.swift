@@ -28,9 +28,11 @@ final class Cache: Sendable {}
 
 struct StorageAssembly: Assembly {
   func assemble(into registry: inout Registry) {
-    registry.contribute(.singleton, (any Migration).self, fileID: "Shop/Storage.swift", line: 5) { AddAccounts() }
-    registry.contribute(
-      .singleton, (any Migration).self, fileID: "Shop/Storage.swift", line: 6, builder: AddDrafts.init)
+    registry.contributing { registry in
+      registry.register(.singleton, (any Migration).self, fileID: "Shop/Storage.swift", line: 5) { AddAccounts() }
+      registry.register(
+        .singleton, (any Migration).self, fileID: "Shop/Storage.swift", line: 6, builder: AddDrafts.init)
+    }
     registry.register(.singleton, fileID: "Shop/Storage.swift", line: 7) { (migrations: [any Migration]) async throws in
       Database(migrations)
     }

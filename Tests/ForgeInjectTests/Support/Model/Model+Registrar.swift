@@ -19,7 +19,8 @@ extension Model {
     private func apply(_ statement: Statement, to registry: inout Registry) {
       switch statement.role {
       case .service: Registering(statement: statement, recorder: recorder).apply(to: &registry)
-      case .contribution: Contributing(statement: statement, recorder: recorder).apply(to: &registry)
+      case .contribution:
+        registry.contributing { Registering(statement: statement, recorder: recorder).apply(to: &$0) }
       case .declaration: declare(statement.key.registered, to: &registry)
       case .alias:
         alias(

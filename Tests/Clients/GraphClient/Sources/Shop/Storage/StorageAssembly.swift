@@ -9,7 +9,7 @@ public struct StorageAssembly: Assembly {
   public func assemble(into registry: inout Registry) {
     registry.register(.singleton) { (order: Order) in Archive() }
     stack(Order.self, height: 12, into: &registry)
-    for number in 1...501 { registry.contribute(.singleton) { Receipt(number: number) } }
+    for number in 1...501 { registry.contributing { $0.register(.singleton) { Receipt(number: number) } } }
     registry.register(.singleton) { (receipts: [Receipt]) in Ledger() }
   }
 
