@@ -12,6 +12,8 @@ struct Counts: Codable, Equatable {
     let description: String
   }
 
+  static var isPossible: Bool { find("valgrind") != nil }
+
   /// Counts for one operation of a variant, or nil where valgrind is not installed.
   static func ofOne(_ benchmark: String, _ variant: String) throws -> Counts? {
     guard let valgrind = find("valgrind") else { return nil }
@@ -46,7 +48,7 @@ struct Counts: Codable, Equatable {
   }
 
   /// Reads callgrind's output: the total, and the calls of the C library's allocators.
-  private static func parse(_ text: String) -> Counts {
+  static func parse(_ text: String) -> Counts {
     let allocators: Set<Substring> = ["malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign"]
     var counts = Counts(instructions: 0, allocations: 0)
     var allocatorIDs: Set<Substring> = []

@@ -15,6 +15,7 @@ struct ForgeBenchmarks {
     case .help: print(Options.help)
     case .cold(let variant): try ColdStart.runOnce(variant)
     case .loop(let name, let variant, let count): try await loop(name, variant, count)
+    case .client(let count): try measureClient(of: count, options)
     case .measure: try await measure(options)
     }
   }
@@ -31,8 +32,16 @@ struct ForgeBenchmarks {
     progress.end()
     let report = Report(results)
     print(options.isJSON ? try report.json() : report.table())
-    guard options.isCheck else { return }
-    let failures = report.failures()
+    if options.isCheck { check(report.failures()) }
+  }
+
+  private static func measureClient(of count: Int, _ options: Options) throws {
+    let report = try ClientReport(count, isInOneFunction: options.isInOneFunction, rounds: options.rounds)
+    print(options.isJSON ? try Report.json(report) : report.table)
+    if options.isCheck { check(report.failures()) }
+  }
+
+  private static func check(_ failures: [String]) {
     for failure in failures { FileHandle.standardError.write(Data("\(failure)\n".utf8)) }
     if !failures.isEmpty { exit(1) }
   }

@@ -4,6 +4,7 @@ struct Options {
     case measure, help
     case cold(String)
     case loop(String, String, Int)
+    case client(Int)
   }
 
   enum Problem: Error, CustomStringConvertible {
@@ -27,6 +28,9 @@ struct Options {
       --check         exit 1 when an operation takes more instructions, or more or fewer allocations, than it should
       --loop CASE VARIANT N
                       run one variant N times and print nothing, for tools that count instructions
+      --client N      instead of the cases, what a client of N services takes to build and to run, beside one that is
+                      written by hand; builds both in a temporary folder
+      --one-function  the client registers everything in one function, instead of one in each file
     """
 
   var mode = Mode.measure
@@ -34,6 +38,7 @@ struct Options {
   var rounds = 5
   var isJSON = false
   var isCheck = false
+  var isInOneFunction = false
 
   init(_ arguments: some Sequence<String>) throws {
     var rest = arguments.makeIterator()
@@ -53,6 +58,8 @@ struct Options {
       case "--rounds": rounds = try number(of: argument)
       case "--json": isJSON = true
       case "--check": isCheck = true
+      case "--client": mode = .client(try number(of: argument))
+      case "--one-function": isInOneFunction = true
       case "--cold": mode = .cold(try value(of: argument))
       case "--loop":
         mode = .loop(try value(of: argument), try value(of: argument), try number(of: argument))

@@ -8,10 +8,12 @@ struct Report {
     self.results = results
   }
 
-  func json() throws -> String {
+  func json() throws -> String { try Self.json(results) }
+
+  static func json(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    return String(decoding: try encoder.encode(results), as: UTF8.self)
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
   func table() -> String {
@@ -30,6 +32,10 @@ struct Report {
         ]
       }
     }
+    return Self.table(header, rows)
+  }
+
+  static func table(_ header: [String], _ rows: [[String]]) -> String {
     let lines = [header, header.map { _ in "---" }] + rows
     let widths = header.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
     return lines.map { line in
