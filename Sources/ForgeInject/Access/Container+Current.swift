@@ -13,9 +13,10 @@ extension Container {
       if let taskContainer { return taskContainer }
       var isNews = false
       let (process, isTested) = Ledger.withLock {
-        isNews = activeTests > 0 && processContainer != nil && !isOutsideNoted
-        if isNews { isOutsideNoted = true }
-        return (processContainer, activeTests > 0)
+        let isTested = ofProcess.value.activeTests > 0
+        isNews = isTested && ofProcess.value.bootstrapped != nil && !ofProcess.value.isOutsideNoted
+        if isNews { ofProcess.value.isOutsideNoted = true }
+        return (ofProcess.value.bootstrapped, isTested)
       }
       guard let process else { throw ResolutionError(isTested ? .outsideOfTest : .notBootstrapped) }
       if isNews { writeToStandardError(ResolutionError.outsideNote(bootstrappedAt: process.location)) }
@@ -40,11 +41,9 @@ extension Container {
   public static func bootstrap(_ container: Container, fileID: StaticString = #fileID, line: UInt = #line) throws {
     let location = SourceLocation(fileID, line)
     let earlier = Ledger.withLock { () -> SourceLocation? in
-      guard let processContainer else {
-        processContainer = (container, location)
-        return nil
-      }
-      return processContainer.location
+      if let earlier = ofProcess.value.bootstrapped { return earlier.location }
+      ofProcess.value.bootstrapped = (container, location)
+      return nil
     }
     if let earlier { throw ResolutionError(.alreadyBootstrapped(at: location, before: earlier)) }
   }
@@ -78,15 +77,19 @@ extension Container {
   package static func withCurrent(
     _ container: Container, inTest operation: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    Ledger.withLock { activeTests += 1 }
-    defer { Ledger.withLock { activeTests -= 1 } }
+    Ledger.withLock { ofProcess.value.activeTests += 1 }
+    defer { Ledger.withLock { ofProcess.value.activeTests -= 1 } }
     try await $taskContainer.withValue(container) { try await operation() }
   }
 
   @TaskLocal private static var taskContainer: Container?
 
-  // Proof of nonisolated(unsafe): all three are accessed under the ledger's lock alone.
-  nonisolated(unsafe) private static var processContainer: (container: Container, location: SourceLocation)?
-  nonisolated(unsafe) private static var activeTests = 0
-  nonisolated(unsafe) private static var isOutsideNoted = false
+  /// What is current where no task has a container.
+  private struct OfProcess {
+    var bootstrapped: (container: Container, location: SourceLocation)?
+    var activeTests = 0
+    var isOutsideNoted = false
+  }
+
+  private static let ofProcess = Guarded(OfProcess())
 }

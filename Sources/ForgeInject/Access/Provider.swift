@@ -13,14 +13,13 @@
 /// It belongs to the container that its builder ran for, the root for a singleton, and holds it weakly: a
 /// provider is no reason for a container to stay, so the app has to keep it. It can be used from any thread and any actor.
 public struct Provider<T>: Sendable {
-  // Proof of nonisolated(unsafe): neither is written after `init`. A weak reference may be read from several threads at a time;
-  // the slot lies in the memory of the container, or of one that it holds, and is looked at only while the container is held.
-  nonisolated(unsafe) private weak var container: Container?
+  private let container: Weak<Container>
+  /// It lies in the memory of the container, or of one that it holds, and is looked at only while the container is held.
   private let slot: SlotReference
 
   init(_ resolver: borrowing Resolver) {
     let (container, slot) = resolver.later
-    self.container = container
+    self.container = Weak(container)
     self.slot = SlotReference(slot)
   }
 
@@ -48,7 +47,9 @@ public struct Provider<T>: Sendable {
   nonisolated(nonsending) public func callAsFunction() async throws -> sending T { try await get() }
 
   private func held() throws -> Container {
-    guard let container else { throw ResolutionError(.containerReleased(T.self), path: [ErrorText.Step(T.self)]) }
+    guard let container = container.object else {
+      throw ResolutionError(.containerReleased(T.self), path: [ErrorText.Step(T.self)])
+    }
     return container
   }
 }

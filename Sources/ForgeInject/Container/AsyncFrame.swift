@@ -1,9 +1,8 @@
 /// An asynchronous builder that is running, and those that led to it: the chain of one resolution.
-// Proof of @unchecked Sendable: all is constant. The slot lies in the memory of `container`, which is held.
 @usableFromInline
-final class AsyncFrame: @unchecked Sendable {
+final class AsyncFrame: Sendable {
   let container: Container
-  let slot: SlotPointer
+  private let reference: SlotReference
   let parent: AsyncFrame?
   /// The build that this is part of: that of a shared instance, or of a transient one that no builder asked for.
   let build: PendingBuild
@@ -19,12 +18,15 @@ final class AsyncFrame: @unchecked Sendable {
     after before: [Step] = []
   ) {
     self.container = container
-    self.slot = slot
+    reference = SlotReference(slot)
     self.parent = parent
     self.build = build
     self.before = before
     step = Step(container, slot, origin: origin)
   }
+
+  /// It lies in the memory of the container, which is held.
+  var slot: SlotPointer { reference.slot }
 
   /// The frame of the builder that the current task, or one whose child it is, runs.
   static var enclosing: AsyncFrame? { RunningWork.current?.frame }
@@ -70,12 +72,12 @@ final class AsyncFrame: @unchecked Sendable {
   /// The result may be handed on as `sending` for the same reason as that of `Container.run`.
   @concurrent
   func run<T>(_ service: T.Type) async throws -> sending T {
-    nonisolated(unsafe) let instance = try await RunningWork.run(self, isHook: RunningWork.current?.isHook ?? false) {
+    let instance = try await RunningWork.run(self, isHook: RunningWork.current?.isHook ?? false) {
       var resolver = Resolver(
         frame: nil, links: UnsafeMutableRawPointer(slot.pointee.links),
-        asyncFrame: Unmanaged.passUnretained(self).toOpaque())
-      return try await slot.pointee.registration.builder.awaited(as: T.self).build(&resolver)
+        asyncFrame: Borrowed(self).address)
+      return Handover(try await slot.pointee.registration.builder.awaited(as: T.self).build(&resolver))
     }
-    return instance
+    return instance.take()
   }
 }

@@ -27,12 +27,11 @@ extension Container {
   /// Resolves synchronously within an asynchronous builder.
   func resolveInPiece<T>(_ service: T.Type, of frame: AsyncFrame) throws -> sending T {
     if observations != nil { observe(T.self, by: frame.slot, through: self) }
-    nonisolated(unsafe) let result = try ThreadRecord.run(Stretch(frame)) { thread in
+    return try ThreadRecord.run(Stretch(frame)) { thread in
       guard let slot = slotOrForm(T.self) else { throw notRegistered(T.self, after: thread.pointee.steps()) }
       note(slot, resolvedIn: frame)
-      return try buildPrepared(slot, as: T.self, on: thread, onMain: false)
-    }
-    return result
+      return Handover(try buildPrepared(slot, as: T.self, on: thread, onMain: false))
+    }.take()
   }
 
   /// Builds an eager singleton, for `start`.
@@ -71,11 +70,7 @@ extension Container {
     defer { withExtendedLifetime(held) {} }
     let isTransient = slot.pointee.isTransient
     let stretch = Stretch(frame, isTransient ? try await supplies(below: slot, in: frame) : [])
-    // Proof of nonisolated(unsafe): `value` hands its result over as `sending`.
-    nonisolated(unsafe) let result = try ThreadRecord.run(stretch) {
-      try value(of: slot, as: T.self, on: $0, onMain: onMain)
-    }
-    return result
+    return try ThreadRecord.run(stretch) { Handover(try value(of: slot, as: T.self, on: $0, onMain: onMain)) }.take()
   }
 
   @MainActor

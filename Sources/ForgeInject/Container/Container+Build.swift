@@ -46,7 +46,7 @@ extension Container {
   @usableFromInline
   func isSupplied(_ slot: SlotPointer, on thread: ThreadPointer, onMain: Bool) throws -> Bool {
     if slot.pointee.isAsync {
-      if thread.pointee.stretch?.takeUnretainedValue().supplies(slot) == true { return true }
+      if thread.pointee.stretch?.object.supplies(slot) == true { return true }
       throw asyncRequired(thread.pointee.steps() + [Step(self, slot)])
     }
     if slot.pointee.isMainActor, !onMain {
@@ -61,7 +61,7 @@ extension Container {
   /// The instance that has been awaited.
   @usableFromInline @inline(never)
   func supplied<T>(_ slot: SlotPointer, as service: T.Type, on thread: ThreadPointer) -> T {
-    guard let stretch = thread.pointee.stretch?.takeUnretainedValue() else {
+    guard let stretch = thread.pointee.stretch?.object else {
       preconditionFailure("nothing was awaited")
     }
     return stretch.take(as: T.self)
@@ -121,7 +121,7 @@ extension Container {
 
   /// Whether the thread runs a piece of a build in a task.
   private func isPartOfBuild(_ thread: ThreadPointer) -> Bool {
-    thread.pointee.stretch?.takeUnretainedValue().isPartOfBuild ?? (AsyncFrame.enclosing != nil)
+    thread.pointee.stretch?.object.isPartOfBuild ?? (AsyncFrame.enclosing != nil)
   }
 
   /// The instance of a service that is built asynchronously, which synchronous code does not wait for.

@@ -31,7 +31,7 @@ extension Container: ContainerType {
       ? service.map { ErrorText.Step($0) } : ErrorText.Step(slot.pointee.registration)
     let what: Phrase = step.map { "`\($0.service)` is not resolved" } ?? "nothing is resolved"
     let path = step.map { [$0] } ?? []
-    let (isStopping, isEnded) = Ledger.withLock { (life.phase < .stopped, storage.ownSlot(slot).pointee.isEnded) }
+    let (isStopping, isEnded) = Ledger.withLock { (life.value.phase < .stopped, storage.ownSlot(slot).pointee.isEnded) }
     return isStopping ? error(.stopping(what, isEnded: isEnded, kind), path) : stopped(what, path: path)
   }
 

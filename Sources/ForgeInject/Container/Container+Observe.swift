@@ -45,7 +45,7 @@ extension Container {
   func observe(_ service: Any.Type, on thread: ThreadPointer) {
     if let top = thread.pointee.top {
       let container = top.pointee.container
-      container._withUnsafeGuaranteedRef { $0.observe(service, by: top.pointee.slot, through: self) }
+      container.with { $0.observe(service, by: top.pointee.slot, through: self) }
     } else if let frame = AsyncFrame.enclosing {
       frame.container.observe(service, by: frame.slot, through: self)
     }

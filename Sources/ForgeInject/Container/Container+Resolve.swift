@@ -97,13 +97,13 @@ extension Container {
   func slotOrForm(_ service: Any.Type) -> SlotPointer? {
     if let slot = storage.table.slot(of: service) { return slot }
     let key = ObjectIdentifier(service)
-    if let form = Ledger.withLock({ life.formSlots[key]?.last }) { return form.slot }
+    if let form = Ledger.withLock({ life.value.formSlots[key]?.last }) { return form.slot }
     let made = FormSlot.make(service, in: self)
     if made.isEmpty { return nil }
     // Somebody else may have been faster, and what that made is in use.
     return Ledger.withLock {
-      let forms = life.formSlots[key] ?? made
-      life.formSlots[key] = forms
+      let forms = life.value.formSlots[key] ?? made
+      life.value.formSlots[key] = forms
       return forms.last
     }?.slot
   }
@@ -141,7 +141,7 @@ extension Container {
   private func note(_ slot: SlotPointer, resolvedIn frame: FramePointer) {
     var next: FramePointer? = frame
     while let user = next, user.pointee.slot.pointee.isTransient { next = user.pointee.parent }
-    guard let user = next, user.pointee.container.toOpaque() == Unmanaged.passUnretained(self).toOpaque() else {
+    guard let user = next, user.pointee.container == Borrowed(self) else {
       return
     }
     Ledger.withLock { user.pointee.slot.note(slot) }
@@ -172,7 +172,7 @@ extension Container {
     var held: [AnyObject] = []
     defer { withExtendedLifetime(held) {} }
     let isAdmitted = Ledger.withLock {
-      life.admits(isPart: isPart) || life.phase != .stopped && isAvailable(slot, holding: &held)
+      life.value.admits(isPart: isPart) || life.value.phase != .stopped && isAvailable(slot, holding: &held)
     }
     guard isAdmitted else { throw stopped(slot, as: service) }
   }

@@ -27,8 +27,7 @@ public final class Container: Sendable {
   /// The key of the threads' records, which is read faster here.
   private let threadKey = ThreadRecord.key
 
-  // Proof of nonisolated(unsafe): accessed under the ledger's lock alone.
-  nonisolated(unsafe) var life = Life()
+  let life = Guarded(Life())
 
   /// The registrations and their edges; for a scope, those of the container that it was made from and its own.
   public var graph: DependencyGraph {
@@ -81,7 +80,7 @@ public final class Container: Sendable {
   }
 
   deinit {
-    if let parent { Ledger.withLock { parent.life.scopes[ObjectIdentifier(self)] = nil } }
+    if let parent { Ledger.withLock { parent.life.value.scopes[ObjectIdentifier(self)] = nil } }
   }
 
   /// The calling thread's record.

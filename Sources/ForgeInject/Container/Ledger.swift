@@ -5,8 +5,7 @@
 /// A claim belongs to a thread. Nobody suspends between claiming a slot and finishing it, so a thread owns just
 /// the slots whose builders are on its stack, and each owner is running or blocked on one other slot.
 struct Ledger: Sendable {
-  // Proof of nonisolated(unsafe): a monitor is a pointer to a lock, made once and never freed.
-  nonisolated(unsafe) private static let monitor = Monitor()
+  private static let monitor = Monitor()
 
   enum Claim {
     /// The calling thread has to build the instance and finish the claim.
@@ -39,14 +38,14 @@ struct Ledger: Sendable {
       if slot.pointee.isEnded { return .stopped }
       if let object = slot.pointee.weakInstance?.object { return .alive(object) }
       guard let owner = slot.owner else {
-        guard container.life.admits(isPart: isPart || thread.pointee.claims > 0) else { return .stopped }
+        guard container.life.value.admits(isPart: isPart || thread.pointee.claims > 0) else { return .stopped }
         slot.owner = thread
         thread.pointee.claims += 1
-        container.life.claims += 1
+        container.life.value.claims += 1
         return .granted
       }
       // What the container does not wait for, nobody does.
-      if container.life.phase >= .drained { return .stopped }
+      if container.life.value.phase >= .drained { return .stopped }
       guard isBlocking else { return .underWay(pendingBuild(of: slot)) }
       if let circle = circle(from: thread, to: slot, ownedBy: owner, container) {
         return .circle(circle)
@@ -85,14 +84,14 @@ struct Ledger: Sendable {
       if slot.pointee.isEnded { return .stopped }
       if let object = slot.pointee.weakInstance?.object { return .alive(object) }
       let found = slot.pending
-      if container.life.phase >= .drained { return .stopped }
+      if container.life.value.phase >= .drained { return .stopped }
       if found == nil {
-        guard container.life.admits(isPart: isPart) else { return .stopped }
+        guard container.life.value.admits(isPart: isPart) else { return .stopped }
         if Task.isCancelled { return .cancelled }
       }
       let build = found ?? PendingBuild(slot, priority: priority)
       slot.pending = build
-      container.life.builds[ObjectIdentifier(build)] = build
+      container.life.value.builds[ObjectIdentifier(build)] = build
       build.users += 1
       escalations = build.raised(to: priority)
       return .underWay(build, isFirst: found == nil)
@@ -106,7 +105,7 @@ struct Ledger: Sendable {
     let isCancelled = Task.isCancelled
     let task = monitor.withLock { () -> Task<Void, Never>? in
       build.users -= 1
-      guard build.users == 0, isCancelled || container.life.phase != .running else { return nil }
+      guard build.users == 0, isCancelled || container.life.value.phase != .running else { return nil }
       return build.abandon()
     }
     task?.cancel()
@@ -119,8 +118,8 @@ struct Ledger: Sendable {
   static func begin(_ slot: SlotPointer, of container: Container, isPart: Bool) -> PendingBuild? {
     let build = PendingBuild(slot, priority: Task.currentPriority)
     return monitor.withLock {
-      guard container.life.admits(isPart: isPart) else { return nil }
-      container.life.builds[ObjectIdentifier(build)] = build
+      guard container.life.value.admits(isPart: isPart) else { return nil }
+      container.life.value.builds[ObjectIdentifier(build)] = build
       return build
     }
   }
@@ -129,7 +128,7 @@ struct Ledger: Sendable {
   static func end(_ build: PendingBuild, of container: Container) {
     monitor.withLock {
       build.finish()
-      return container.life.remove(build)
+      return container.life.value.remove(build)
     }?.resume()
   }
 
@@ -168,16 +167,16 @@ struct Ledger: Sendable {
     var pending: PendingBuild?
     var drained: CheckedContinuation<Void, Never>?
     let isEnded = monitor.withLock {
-      if container.life.phase >= .drained, !outcome.isFailure { return false }
+      if container.life.value.phase >= .drained, !outcome.isFailure { return false }
       pending = slot.pending
       slot.owner = nil
       slot.pending = nil
       if let thread {
         thread.pointee.claims -= 1
-        container.life.claims -= 1
+        container.life.value.claims -= 1
       }
-      completions += 1
-      slot.pointee.completion = completions
+      completions.value += 1
+      slot.pointee.completion = completions.value
       switch outcome {
       case .shared(let instance, let storage):
         // Nobody sees the instance before it has its place in the order of destruction.
@@ -191,7 +190,7 @@ struct Ledger: Sendable {
       case .failure(let error): pending?.failure = error
       }
       pending?.finish()
-      drained = container.life.remove(pending)
+      drained = container.life.value.remove(pending)
       return true
     }
     pending?.resumeTasks()
@@ -199,8 +198,7 @@ struct Ledger: Sendable {
     return isEnded
   }
 
-  // Proof of nonisolated(unsafe): accessed under the lock alone.
-  nonisolated(unsafe) private static var completions: UInt64 = 0
+  private static let completions = Guarded<UInt64>(0)
 
   enum Outcome {
     case shared(UnsafeMutableRawPointer, Storage)

@@ -17,7 +17,7 @@ struct Life {
   /// Forms that were resolved and are no builder's parameter.
   var formSlots: [ObjectIdentifier: [FormSlot]] = [:]
   /// The scopes that were made from it and are still there.
-  var scopes: [ObjectIdentifier: WeakContainer] = [:]
+  var scopes: [ObjectIdentifier: Weak<Container>] = [:]
   /// Resumed when the last build has ended, or when that is not waited for any longer.
   var drained: CheckedContinuation<Void, Never>?
   /// Resumed when it has stopped.
@@ -53,12 +53,4 @@ struct Life {
 struct RunningHook: Sendable {
   let registration: Registration
   let task: Task<Void, any Error>
-}
-
-struct WeakContainer {
-  private(set) weak var container: Container?
-
-  init(_ container: Container) {
-    self.container = container
-  }
 }

@@ -10,10 +10,7 @@ extension Resolver {
     guard let frame = frame?.assumingMemoryBound(to: Frame.self) else {
       return try awaiting.container.resolveInPiece(T.self, of: awaiting)
     }
-    nonisolated(unsafe) let instance = try frame.pointee.container._withUnsafeGuaranteedRef {
-      try $0.resolveNested(T.self, in: frame)
-    }
-    return instance
+    return try Handover(frame.pointee.container.with { try $0.resolveNested(T.self, in: frame) }).take()
   }
 
   /// Resolves a service for the `asyncBuilder:` that this resolver was handed to.
@@ -34,13 +31,13 @@ extension Resolver {
     let slot = nextSlot()
     // Only builders that run synchronously ask for parameters by this function.
     let frame = frame.unsafelyUnwrapped.assumingMemoryBound(to: Frame.self)
-    return try frame.pointee.container._withUnsafeGuaranteedRef {
+    return try frame.pointee.container.with {
       try $0.value(of: slot, as: D.self, on: frame.pointee.thread, onMain: frame.pointee.onMain)
     }
   }
 
   /// The same for a builder that is awaited.
-  mutating func nextAwaited<D>(_ service: D.Type) async throws -> D {
+  mutating func next<D>(_ service: D.Type) async throws -> D {
     let slot = nextSlot()
     let frame = awaiting
     return try await frame.container.valueAwaited(of: slot, as: D.self, in: frame)
@@ -59,7 +56,7 @@ extension Resolver {
     guard let frame = frame?.assumingMemoryBound(to: Frame.self) else {
       preconditionFailure("a provider is built synchronously")
     }
-    return (frame.pointee.container.takeUnretainedValue(), links.assumingMemoryBound(to: SlotPointer.self).pointee)
+    return (frame.pointee.container.object, links.assumingMemoryBound(to: SlotPointer.self).pointee)
   }
 
   @inlinable
@@ -71,6 +68,6 @@ extension Resolver {
 
   private var awaiting: AsyncFrame {
     guard let asyncFrame else { preconditionFailure("a builder that does not await got an asynchronous resolver") }
-    return Unmanaged<AsyncFrame>.fromOpaque(asyncFrame).takeUnretainedValue()
+    return Borrowed<AsyncFrame>(asyncFrame).object
   }
 }

@@ -9,13 +9,11 @@ internal import Synchronization
 ///
 /// Two tasks are taken for what they are not: a child task that is given an executor of its own, for a stranger; and a `Task` that is given
 /// the executor that its starter's caller prefers, for a child.
-// Proof of @unchecked Sendable: nothing but an atomic flag is written after `init`, and a weak reference may be read from several threads
-// at a time.
-final class RunningWork: @unchecked Sendable {
+final class RunningWork: Sendable {
   /// The builder; for a hook, that of which `stop()` is called, if any.
   ///
   /// A task that the builder starts may keep this object for ever, so it holds neither the frame nor its container.
-  private(set) weak var frame: AsyncFrame?
+  private let weakFrame: Weak<AsyncFrame>
   /// Whether a hook runs, or something that it awaits.
   let isHook: Bool
   private let preference: UnownedTaskExecutor
@@ -25,8 +23,10 @@ final class RunningWork: @unchecked Sendable {
 
   @TaskLocal private static var innermost: RunningWork?
 
+  var frame: AsyncFrame? { weakFrame.object }
+
   private init(_ frame: AsyncFrame?, isHook: Bool, _ preference: UnownedTaskExecutor, task: Int?) {
-    self.frame = frame
+    weakFrame = Weak(frame)
     self.isHook = isHook
     self.preference = preference
     self.task = task

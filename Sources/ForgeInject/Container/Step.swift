@@ -1,12 +1,12 @@
 /// A step on the path of an error: a registration of a container.
 @usableFromInline
-struct Step {
+struct Step: Sendable {
   let container: Container
   let origin: Int
   let place: Int
 
   init(_ frame: Frame) {
-    self.init(frame.container.takeUnretainedValue(), frame.slot, origin: frame.origin)
+    self.init(frame.container.object, frame.slot, origin: frame.origin)
   }
 
   /// - Parameter origin: The slot whose known edges lead to this one.

@@ -1,6 +1,5 @@
 /// What a synchronous piece of an asynchronous resolution has with it.
-// Proof of @unchecked Sendable: it goes from the task that makes it to the piece, once; and what it supplies was handed over as `sending`.
-final class Stretch: @unchecked Sendable {
+final class Stretch {
   /// The asynchronous builder that it belongs to.
   private let frame: AsyncFrame?
   /// The instances of transient services that were awaited for it, in the order in which they are taken.

@@ -29,7 +29,7 @@ struct ThreadRecord {
   /// How many shared instances it is building.
   var claims = 0
   /// What it is in the middle of when it runs a synchronous piece of an asynchronous resolution; held by that.
-  var stretch: Unmanaged<Stretch>?
+  var stretch: Borrowed<Stretch>?
   /// The addresses of the stack that builders should stay away from; nil until somebody asks.
   private var reserve: Range<UInt>?
 
@@ -93,58 +93,8 @@ extension ThreadRecord {
   }
 
   private static func stackReserve() -> Range<UInt> {
-    guard let (address, size) = stack() else { return 0..<1 }
+    guard let (address, size) = ThreadStack.bounds() else { return 0..<1 }
     return address..<address + min(128 << 10, size / 4)
-  }
-
-  /// The lowest address and the size of the calling thread's stack.
-  private static func stack() -> (address: UInt, size: UInt)? {
-    #if canImport(Darwin)
-      let size = UInt(pthread_get_stacksize_np(pthread_self()))
-      return (UInt(bitPattern: pthread_get_stackaddr_np(pthread_self())) - size, size)
-    #else
-      // Looked up by name: the C headers declare it for GNU sources alone, which Swift's import of them is not.
-      typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
-      guard let symbol = dlsym(nil, "pthread_getattr_np") else { return nil }
-      var attributes = pthread_attr_t()
-      var address: UnsafeMutableRawPointer?
-      var size = 0
-      guard unsafeBitCast(symbol, to: GetAttributes.self)(pthread_self(), &attributes) == 0 else { return nil }
-      pthread_attr_getstack(&attributes, &address, &size)
-      pthread_attr_destroy(&attributes)
-      return (UInt(bitPattern: address), UInt(size))
-    #endif
-  }
-}
-
-/// A builder that is running.
-///
-/// It lies on the stack of its thread, below `Container.enter`, which puts it into `ThreadRecord.top` before the builder and takes it out
-/// after it. So every frame that can be reached from a thread's record is alive.
-@usableFromInline
-struct Frame {
-  /// Not retained: whoever called `resolve` holds the container until that returns, and the frame is gone by then.
-  @usableFromInline let container: Unmanaged<Container>
-  @usableFromInline let slot: SlotPointer
-  /// The slot whose known edges led here, when the slots between were not entered; otherwise the slot itself.
-  @usableFromInline let origin: SlotPointer
-  @usableFromInline let onMain: Bool
-  @usableFromInline let thread: ThreadPointer
-  @usableFromInline let parent: FramePointer?
-  @usableFromInline let depth: Int
-
-  @inlinable @inline(__always)
-  init(
-    _ container: Container, _ slot: SlotPointer, origin: SlotPointer, onMain: Bool,
-    thread: ThreadPointer, parent: FramePointer?
-  ) {
-    self.container = .passUnretained(container)
-    self.slot = slot
-    self.origin = origin
-    self.onMain = onMain
-    self.thread = thread
-    self.parent = parent
-    depth = if let parent { parent.pointee.depth + 1 } else { 1 }
   }
 }
 
@@ -158,14 +108,14 @@ extension ThreadRecord {
       if let slot, frame.pointee.slot == slot { return steps.reversed() }
       next = frame.pointee.parent
     }
-    return (stretch?.takeUnretainedValue().steps ?? []) + steps.reversed()
+    return (stretch?.object.steps ?? []) + steps.reversed()
   }
 
   /// Runs a synchronous piece of an asynchronous resolution.
   static func run<R>(_ stretch: Stretch, _ body: (ThreadPointer) throws -> R) rethrows -> R {
     let thread = current
     let outer = thread.pointee.stretch
-    thread.pointee.stretch = .passUnretained(stretch)
+    thread.pointee.stretch = Borrowed(stretch)
     defer {
       withExtendedLifetime(stretch) {}
       thread.pointee.stretch = outer
@@ -177,11 +127,7 @@ extension ThreadRecord {
   func isInside(_ slot: SlotPointer, of container: Container) -> Bool {
     var next = top
     while let frame = next {
-      if frame.pointee.slot == slot,
-        frame.pointee.container.toOpaque() == Unmanaged.passUnretained(container).toOpaque()
-      {
-        return true
-      }
+      if frame.pointee.slot == slot, frame.pointee.container == Borrowed(container) { return true }
       next = frame.pointee.parent
     }
     return false

@@ -10,7 +10,7 @@ extension Container {
     for (index, instance) in ended.enumerated() {
       let hook = begin(instance, of: frame)
       // Its task must not go under the lock.
-      defer { _ = Ledger.withLock { life.endHook() } }
+      defer { _ = Ledger.withLock { life.value.endHook() } }
       if let time = await bound?.timeOut(hook.task, isLast: isLast && index == ended.count - 1) {
         hook.task.cancel()
         failures.append(FailedEnding(hook.registration, StopError.Timeout(time, "`onStop:`")))
@@ -37,7 +37,7 @@ extension Container {
       try await RunningWork.run(frame, isHook: true) { try await instance.hook.run(instance.address) }
     }
     let hook = RunningHook(registration: instance.slot.slot.pointee.registration, task: task)
-    Ledger.withLock { life.hook = hook }
+    Ledger.withLock { life.value.hook = hook }
     return hook
   }
 
@@ -61,34 +61,4 @@ extension Container {
     }
     return StopOrder.sorted(completed, in: storage).compactMap { instances[$0] }
   }
-
-  /// Ends an instance that was completed when hooks ran already.
-  ///
-  /// - Returns: What those get who wait for it.
-  func endLate<T>(_ instance: T, of slot: SlotPointer) -> ResolutionError {
-    if let hook = slot.pointee.registration.onStop {
-      let late = LateInstance(instance)
-      // What the hook throws cannot be told to anybody.
-      Task.detached { try? await hook.run(late.address) }
-    }
-    return stopped(slot)
-  }
-}
-
-/// An instance with a place of its own in memory, for a hook.
-// Proof of @unchecked Sendable: it is `Sendable` as a shared service's type has to be, and nothing changes after `init`.
-private final class LateInstance<T>: @unchecked Sendable {
-  private let memory: UnsafeMutablePointer<T>
-
-  init(_ instance: T) {
-    memory = .allocate(capacity: 1)
-    memory.initialize(to: instance)
-  }
-
-  deinit {
-    memory.deinitialize(count: 1)
-    memory.deallocate()
-  }
-
-  var address: UInt { UInt(bitPattern: memory) }
 }

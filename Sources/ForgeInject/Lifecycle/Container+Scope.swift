@@ -22,8 +22,8 @@ extension Container {
     let added = DependencyGraph(assemblies, parent: self) { overrides(&$0[0]) }
     let scope = try Container(added, parent: self)
     let isOpen = Ledger.withLock {
-      if life.phase == .running { life.scopes[ObjectIdentifier(scope)] = WeakContainer(scope) }
-      return life.phase == .running
+      if life.value.phase == .running { life.value.scopes[ObjectIdentifier(scope)] = Weak(scope) }
+      return life.value.phase == .running
     }
     guard isOpen else { throw stopped("a scope is not made") }
     return scope

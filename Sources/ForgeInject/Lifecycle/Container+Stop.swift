@@ -79,15 +79,15 @@ extension Container {
       var closing = Closing()
       all = family
       for container in all {
-        if container.life.phase == .running {
+        if container.life.value.phase == .running {
           closing.family.append(container)
         } else {
           closing.others.append(container)
         }
       }
       // The scopes are the other call's too.
-      if life.phase != .running { closing = Closing(others: [self]) }
-      let builds = (closing.family + closing.others).flatMap { Array($0.life.builds.values) }
+      if life.value.phase != .running { closing = Closing(others: [self]) }
+      let builds = (closing.family + closing.others).flatMap { Array($0.life.value.builds.values) }
       if let frame {
         closing.awaited = builds
         closing.isCycle = closing.awaited.contains { $0.way(to: frame.build) != nil }
@@ -96,9 +96,9 @@ extension Container {
       }
       closing.escalations = builds.flatMap { $0.raised(to: priority) }
       for container in closing.family {
-        container.life.phase = .stopping
+        container.life.value.phase = .stopping
         container.storage.close()
-        closing.unwanted += container.life.builds.values.filter { $0.users == 0 }.compactMap { $0.abandon() }
+        closing.unwanted += container.life.value.builds.values.filter { $0.users == 0 }.compactMap { $0.abandon() }
       }
       closing.family.reverse()
       return closing
@@ -107,7 +107,7 @@ extension Container {
 
   /// This container and the scopes that were made from it, each before its own; under the ledger's lock.
   private var family: [Container] {
-    [self] + life.scopes.values.compactMap(\.container).flatMap(\.family)
+    [self] + life.value.scopes.values.compactMap(\.object).flatMap(\.family)
   }
 
   private func end(
@@ -122,9 +122,9 @@ extension Container {
     for container in closing.family {
       failures += await container.runHooks(of: frame, within: bound, isLast: container === self)
       let waiting = Ledger.withLock {
-        container.life.phase = .stopped
-        defer { container.life.stopped = [] }
-        return container.life.stopped
+        container.life.value.phase = .stopped
+        defer { container.life.value.stopped = [] }
+        return container.life.value.stopped
       }
       for continuation in waiting { continuation.resume() }
     }
@@ -154,8 +154,10 @@ extension Container {
   /// Whether nothing is being built any more, so that hooks may run, or they run already.
   private static func areDrained(_ family: [Container]) -> Bool {
     Ledger.withLock {
-      let areDrained = family.allSatisfy { !$0.life.isBuilding || $0.life.phase > .stopping }
-      if areDrained { for container in family { container.life.phase = max(container.life.phase, .drained) } }
+      let areDrained = family.allSatisfy { !$0.life.value.isBuilding || $0.life.value.phase > .stopping }
+      if areDrained {
+        for container in family { container.life.value.phase = max(container.life.value.phase, .drained) }
+      }
       return areDrained
     }
   }
@@ -163,8 +165,8 @@ extension Container {
   private func waitUntilDrained() async {
     await withCheckedContinuation { continuation in
       let isDrained = Ledger.withLock {
-        let isDrained = !life.isBuilding || life.phase > .stopping
-        if !isDrained { life.drained = continuation }
+        let isDrained = !life.value.isBuilding || life.value.phase > .stopping
+        if !isDrained { life.value.drained = continuation }
         return isDrained
       }
       if isDrained { continuation.resume() }
@@ -187,8 +189,8 @@ extension Container {
   private func waitUntilStopped() async {
     await withCheckedContinuation { continuation in
       let isStopped = Ledger.withLock {
-        if life.phase != .stopped { life.stopped.append(continuation) }
-        return life.phase == .stopped
+        if life.value.phase != .stopped { life.value.stopped.append(continuation) }
+        return life.value.phase == .stopped
       }
       if isStopped { continuation.resume() }
     }
@@ -199,12 +201,12 @@ extension Container {
     var failures: [FailedEnding] = []
     for container in containers {
       let (claimed, builds, hook, drained) = Ledger.withLock {
-        container.life.phase = max(container.life.phase, .drained)
-        defer { container.life.drained = nil }
-        let claimed = container.life.claims == 0 ? [] : container.storage.ownSlots.filter { $0.owner != nil }
+        container.life.value.phase = max(container.life.value.phase, .drained)
+        defer { container.life.value.drained = nil }
+        let claimed = container.life.value.claims == 0 ? [] : container.storage.ownSlots.filter { $0.owner != nil }
         return (
-          claimed, claimed.compactMap { $0.pending } + container.life.builds.values, container.life.hook,
-          container.life.drained
+          claimed, claimed.compactMap { $0.pending } + container.life.value.builds.values, container.life.value.hook,
+          container.life.value.drained
         )
       }
       drained?.resume()

@@ -96,7 +96,7 @@ extension Builder {
 
   init<each D, T>(awaiting body: @escaping @concurrent @Sendable (repeat each D) async throws -> T) {
     let pack = AsyncPackBuilder(body: body)
-    self.init(AsyncBuilderFunction { try await pack.body(repeat try await $0.nextAwaited((each D).self)) })
+    self.init(AsyncBuilderFunction { try await pack.body(repeat try await $0.next((each D).self)) })
   }
 
   /// The builder of `T` as one of `Tagged<T, Tag>`.

@@ -11,7 +11,8 @@
 /// A lock and the waiting for what happens under it.
 ///
 /// It is the C library's lock because a thread that waits for a build has to block on a condition.
-struct Monitor {
+// Proof of @unchecked Sendable: it is a pointer to a lock, made once and never freed.
+struct Monitor: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
   init() {

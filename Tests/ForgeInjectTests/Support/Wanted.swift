@@ -9,6 +9,6 @@ extension Container {
 
   /// Waits until `stop()` waits for builds of this container, scopes having been looked at before.
   func waitUntilDraining() async {
-    while Ledger.withLock({ life.drained == nil }), !Task.isCancelled { await Task.yield() }
+    while Ledger.withLock({ life.value.drained == nil }), !Task.isCancelled { await Task.yield() }
   }
 }

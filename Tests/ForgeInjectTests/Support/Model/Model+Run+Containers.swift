@@ -8,7 +8,7 @@ extension Model.Run {
       let container = try make()
       guard findings.isEmpty else { throw Model.Deviation("nothing was found of \(findings)") }
       containers.append(container)
-      ends.append(WeakContainer(container))
+      ends.append(Weak(container))
       state.containers.append(box)
       return true
     } catch let error as GraphError {

@@ -159,8 +159,8 @@ extension Model.Run {
     // Those that the test has let go of are there as long as their scopes are, and build what these need. All are looked
     // at together, since a build in one may begin one in another.
     while true {
-      let containers = ends.compactMap(\.container)
-      guard Ledger.withLock({ containers.contains { $0.life.isBuilding } }) else { return }
+      let containers = ends.compactMap(\.object)
+      guard Ledger.withLock({ containers.contains { $0.life.value.isBuilding } }) else { return }
       await Task.yield()
     }
   }
@@ -172,7 +172,7 @@ extension Model.Run {
     let gone = containers.indices.filter { !state.isAlive($0) }
     // A task that has built something lets go of it a moment after those who waited have it.
     let isSettled = await eventually {
-      recorder.alive == expected && gone.allSatisfy { ends[$0].container == nil }
+      recorder.alive == expected && gone.allSatisfy { ends[$0].object == nil }
     }
     guard !isSettled else { return }
     let alive = recorder.alive

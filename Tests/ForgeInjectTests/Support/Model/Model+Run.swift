@@ -11,7 +11,7 @@ extension Model {
     var state = State()
     let recorder = Recorder()
     var containers: [Container?] = []
-    var ends: [WeakContainer] = []
+    var ends: [Weak<Container>] = []
     var held: [[Seen]] = []
 
     init(seed: UInt64) {
