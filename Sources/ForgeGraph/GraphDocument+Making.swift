@@ -8,9 +8,10 @@ extension GraphDocument {
   ///   - observedEdges: What builders with a resolver were seen to need: `container.observedEdges` of the same container.
   /// - Complexity: O(*n* log *n*) in the number of services and edges.
   public init(_ graph: DependencyGraph, observedEdges: [DependencyGraph.ObservedEdge] = []) {
-    var maker = DocumentMaker(graph.nodes)
+    var names = ServiceNames(graph.registrations)
+    var maker = DocumentMaker(graph.nodes(names))
     maker.addEdges()
-    for edge in observedEdges { maker.add(edge) }
+    for edge in observedEdges { maker.add(edge, &names) }
     for (id, problem) in graph.problems.enumerated() { maker.add(problem, id) }
     // Observed edges came last; each belongs behind the others of its node.
     let edges = maker.edges.enumerated().sorted { ($0.element.from, $0.offset) < ($1.element.from, $1.offset) }
@@ -50,9 +51,10 @@ private struct DocumentMaker {
     }
   }
 
-  mutating func add(_ observed: DependencyGraph.ObservedEdge) {
+  mutating func add(_ observed: DependencyGraph.ObservedEdge, _ names: inout ServiceNames) {
     guard let user = ids[observed.place] else { return }
-    for edge in observed.edges { add(edge, from: user, isObserved: true) }
+    names.add(Form.types(in: observed.service), "needed at \(sources[user].location)")
+    for edge in observed.layer.edges(to: observed.service, names) { add(edge, from: user, isObserved: true) }
   }
 
   private mutating func add(

@@ -138,8 +138,8 @@ struct ElementDecoratorTests {
     #expect(tagged.map { $0.value.inner != nil } == [true])
   }
 
-  @Test("the further parameters of a decorator are edges of each element")
-  func edges() throws {
+  @Test("decorators of elements are listed in front of the elements")
+  func services() {
     let graph = DependencyGraph(
       ClosureAssembly { registry in
         registry.register(.singleton, fileID: "App/Main.swift", line: 1) { Leaf() }
@@ -154,14 +154,6 @@ struct ElementDecoratorTests {
       })
     #expect(graph.problems.isEmpty)
     #expect(graph.services.map(\.location.line) == [1, 5, 4, 4, 2, 3])
-    let nodes = graph.nodes
-    try #require(nodes.count == 6)
-    #expect(nodes.map(\.role) == [.service, .service, .decorator, .decorator, .contribution, .contribution])
-    #expect(nodes.map(\.isWrapped) == [false, false, false, false, true, true])
-    let decorators = nodes.filter { $0.role == .decorator }.map(\.place)
-    #expect(nodes[1].edges.map(\.target) == decorators.map { .registration($0) })
-    #expect(nodes[2].edges.map(\.isWrapping) == [true, false])
-    #expect(nodes[2].edges.map(\.target) == [.registration(nodes[4].place), .registration(nodes[0].place)])
   }
 
   @Test("what a decorator of elements needs is checked, and a cycle through it is found")

@@ -102,29 +102,6 @@ struct ListDecoratorTests {
       overrides: { registry in registry.register(.singleton) { ["overridden"] } })
     #expect(try container.resolve([String].self) == ["overridden"])
   }
-
-  @Test("pictures show that a decorator of a list wraps its elements")
-  func listNodes() {
-    let graph = DependencyGraph(
-      ClosureAssembly { registry in
-        registry.contributing { registry in
-          registry.register(.singleton) { "1" }
-          registry.register(.singleton) { "2" }
-        }
-        registry.decorate([String].self) { (list: [String], _: Leaf) in list }
-        registry.register(.singleton) { Leaf() }
-        registry.register(.singleton) { (_: [String]) in A() }
-      })
-    #expect(graph.problems.isEmpty)
-    let nodes = graph.nodes
-    let decorator = nodes.first { $0.role == .decorator }
-    let elements = nodes.filter { $0.role == .contribution }
-    #expect(elements.count == 2)
-    #expect(decorator?.edges.map(\.isWrapping) == [true, true, false])
-    #expect(decorator?.edges.prefix(2).map(\.forms) == [.list, .list])
-    #expect(decorator?.edges.prefix(2).map(\.target) == elements.map { .registration($0.place) })
-    #expect(nodes.contains { $0.edges.map(\.target) == [.registration(decorator?.place ?? -1)] })
-  }
 }
 
 private func synchronously<T>(_ provider: Provider<T>) throws -> T { try provider() }

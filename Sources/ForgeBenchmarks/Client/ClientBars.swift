@@ -8,7 +8,7 @@ struct ClientBars {
   let size: Int
 
   static let all: [Int: ClientBars] = [
-    200: ClientBars(instructions: 2_760_000, registeringBlocks: 415, size: 902_000),
-    1_000: ClientBars(instructions: 11_280_000, registeringBlocks: 2_017, size: 1_157_000),
+    200: ClientBars(instructions: 2_990_000, registeringBlocks: 1_020, size: 798_000),
+    1_000: ClientBars(instructions: 12_180_000, registeringBlocks: 4_310, size: 838_000),
   ]
 }

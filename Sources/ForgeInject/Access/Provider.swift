@@ -53,3 +53,9 @@ public struct Provider<T>: Sendable {
     return container
   }
 }
+
+extension Provider: ParameterForm {
+  static var form: Form {
+    Form(kind: .provider, element: T.self, builder: Builder(BuilderFunction { Provider<T>($0) }))
+  }
+}

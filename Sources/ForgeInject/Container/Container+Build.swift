@@ -283,7 +283,11 @@ extension Container {
 
   /// The steps of a shortest way over known edges.
   func way(from start: SlotPointer, to end: SlotPointer) -> [Step] {
-    let path = Cycles.shortestPath(from: start, to: end) { links(of: $0) } ?? [end]
-    return path.filter { !$0.pointee.isForm }.map { Step(self, $0) }
+    // By the slots' addresses, so that there is one search for all graphs.
+    let path = Cycles.shortestPath(from: Int(bitPattern: start), to: Int(bitPattern: end)) { address in
+      SlotPointer(bitPattern: address).map { links(of: $0).map { Int(bitPattern: $0) } } ?? []
+    }
+    let way = path.map { $0.compactMap { SlotPointer(bitPattern: $0) } } ?? [end]
+    return way.filter { !$0.pointee.isForm }.map { Step(self, $0) }
   }
 }

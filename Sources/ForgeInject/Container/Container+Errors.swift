@@ -66,8 +66,8 @@ extension Container: ContainerType {
     // Planning follows known edges alone, so awaiting helps only when the way has no others.
     for step in places.dropFirst() {
       isKnown =
-        isKnown && user.container.root === step.container.root
-        && user.container.graph.leads(from: user.place, to: step.place)
+        isKnown && user.storage.root === step.storage.root
+        && user.storage.graph.leads(from: user.place, to: step.place)
       user = step
     }
     let service = last.registration
@@ -86,12 +86,13 @@ extension Container: ContainerType {
     var places: [Step] = []
     // A form that was made after the graph has no place in that.
     for step in steps where step.place >= 0 {
-      let container = step.container
+      let graph = step.storage.graph
       // The root builds what a scope's own service needs, and has no place for that service itself.
-      let isAlone = step.origin == step.place || step.origin >= container.layer.endPlace
-      let between = isAlone ? nil : Cycles.shortestPath(from: step.origin, to: step.place, in: container.graph.links)
-      for place in between ?? [step.place] where container.storage.slot(at: place).pointee.registration.role != .form {
-        places.append(Step(container, place))
+      let isAlone = step.origin == step.place || step.origin >= graph.endPlace
+      let between =
+        isAlone ? nil : Cycles.shortestPath(from: step.origin, to: step.place) { graph.links(of: $0) }
+      for place in between ?? [step.place] where graph.registration(at: place).role != .form {
+        places.append(Step(step.storage, place))
       }
     }
     return places

@@ -7,7 +7,34 @@ extension DependencyGraph {
     public let dependency: String
 
     package let place: Int
-    package let edges: [Edge]
+    package let service: Any.Type
+    /// What the builder's container has.
+    package let layer: Layer
+    /// The places of the services that the dependency leads to, which are others in a scope than in its parent.
+    private let targets: [Int]
+
+    fileprivate init(from place: Int, to service: Any.Type, in layer: Layer, _ names: inout ServiceNames) {
+      let registration = layer.registration(at: place)
+      names.add(Form.types(in: service), "needed at \(registration.location)")
+      user = names[registration.service]
+      dependency = names[service]
+      self.place = place
+      self.service = service
+      self.layer = layer
+      targets = layer.linking(service).map { $0.forms.services(at: $0.place) } ?? []
+    }
+
+    /// Whether both are the same dependency of the same builder.
+    public static func == (left: Self, right: Self) -> Bool {
+      left.place == right.place && left.dependency == right.dependency && left.user == right.user
+        && left.targets == right.targets
+    }
+
+    /// Feeds the names into `hasher`.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(user)
+      hasher.combine(dependency)
+    }
   }
 }
 
@@ -17,28 +44,25 @@ extension Container {
   /// Empty unless the container was made with `observesEdges`. A builder that has not run has none, and one that resolves different
   /// services at different times has those that it has resolved so far. A scope's are those of its parent and its own.
   ///
-  /// - Complexity: O(*n* log *n*) in their number.
+  /// - Complexity: O(*n*²) in their number.
   public var observedEdges: [DependencyGraph.ObservedEdge] {
     guard observations != nil else { return [] }
     var names = ServiceNames(graph.registrations)
-    var seen: Set<DependencyGraph.ObservedEdge> = []
-    return observedEdges(&names).filter { seen.insert($0).inserted }
-      .sorted { ($0.place, $0.dependency) < ($1.place, $1.dependency) }
+    var edges: [DependencyGraph.ObservedEdge] = []
+    addObservedEdges(to: &edges, &names)
+    return sorting(edges.count) { left, right in
+      (edges[left].place, edges[left].dependency) < (edges[right].place, edges[right].dependency)
+    }.map { edges[$0] }
   }
 
-  private func observedEdges(_ names: inout ServiceNames) -> [DependencyGraph.ObservedEdge] {
-    let inherited = parent?.observedEdges(&names) ?? []
-    let observed = (observations?.all ?? []).sorted { $0.place < $1.place }
-    for (place, service) in observed {
-      names.add(Form.types(in: service), "needed at \(storage.slot(at: place).pointee.registration.location)")
-    }
-    var space = ObservedEdgeSpace(container: self, names: names)
-    return inherited
-      + observed.map { [names] place, service in
-        DependencyGraph.ObservedEdge(
-          user: names[storage.slot(at: place).pointee.registration.service], dependency: names[service], place: place,
-          edges: space.node(for: service) ?? [DependencyGraph.Edge(missing: service, names)])
+  private func addObservedEdges(to edges: inout [DependencyGraph.ObservedEdge], _ names: inout ServiceNames) {
+    parent?.addObservedEdges(to: &edges, &names)
+    for (place, services) in (observations?.all ?? []).enumerated() {
+      for service in services {
+        let edge = DependencyGraph.ObservedEdge(from: place, to: service, in: layer, &names)
+        if !edges.contains(edge) { edges.append(edge) }
       }
+    }
   }
 
   /// Notes what the innermost builder on this thread, or of this task, resolves.
@@ -55,31 +79,5 @@ extension Container {
   func observe(_ service: Any.Type, by slot: SlotPointer, through container: Container) {
     guard let observations, !slot.pointee.isForm, container.root === root else { return }
     if slot.pointee.registration.dependencies == nil { observations.add(service, by: slot.pointee.place) }
-  }
-}
-
-/// Finds what a resolved type leads to, as the linker does for a parameter.
-private struct ObservedEdgeSpace: FormSpace {
-  let container: Container
-  let names: ServiceNames
-
-  func registered(_ service: Any.Type) -> [DependencyGraph.Edge]? {
-    container.place(of: service).map { [edge(to: $0)] }
-  }
-
-  func contributions(to element: Any.Type) -> [[DependencyGraph.Edge]]? {
-    container.layer.lists[ObjectIdentifier(element)]?.map { [edge(to: $0)] }
-  }
-
-  mutating func make(
-    _ form: Any.Type, _ builder: Builder, links: [[DependencyGraph.Edge]], later: [DependencyGraph.Edge]?,
-    isElement: Bool
-  ) -> [DependencyGraph.Edge] {
-    guard let kind = (form as? any ParameterForm.Type)?.form else { return [] }
-    return DependencyGraph.Edge.of(kind, over: links.flatMap { $0 } + (later ?? []), names)
-  }
-
-  private func edge(to place: Int) -> DependencyGraph.Edge {
-    DependencyGraph.Edge(container.storage.slot(at: place).pointee.registration, at: place)
   }
 }

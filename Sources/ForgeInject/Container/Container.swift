@@ -13,8 +13,8 @@
 /// It can be used from any thread and any actor. When the last reference to it goes, it lets go of its instances,
 /// dependents before what they depend on.
 public final class Container: Sendable {
-  /// What this container adds to the graph of its parent; all of it when it has none.
-  let layer: DependencyGraph
+  /// The registrations and their edges; for a scope, those of the container that it was made from and its own.
+  public let graph: DependencyGraph
 
   /// The container that this scope was made from.
   let parent: Container?
@@ -29,11 +29,8 @@ public final class Container: Sendable {
 
   let life = Guarded(Life())
 
-  /// The registrations and their edges; for a scope, those of the container that it was made from and its own.
-  public var graph: DependencyGraph {
-    guard let parent else { return layer }
-    return layer.registrations.isEmpty ? parent.graph : DependencyGraph(parent.graph, layer)
-  }
+  /// What this container adds to the graph of its parent; all of it when it has none.
+  var layer: DependencyGraph.Layer { graph.layer }
 
   /// Makes a container from assemblies.
   ///
@@ -71,10 +68,10 @@ public final class Container: Sendable {
   /// - Parameter observesEdges: A scope does what its parent does.
   init(_ graph: DependencyGraph, parent: Container?, observesEdges: Bool = false) throws(GraphError) {
     try graph.validate()
-    layer = graph
+    self.graph = graph
     self.parent = parent
-    storage = Storage(graph, parent: parent?.storage)
-    observations = observesEdges || parent?.observations != nil ? Observations() : nil
+    storage = Storage(graph.layer, parent: parent?.storage)
+    observations = observesEdges || parent?.observations != nil ? Observations(graph.layer.endPlace) : nil
     // Nothing looks for observations on the short way, which only an open storage allows.
     if observations != nil { storage.close() }
   }

@@ -1,56 +1,42 @@
 /// The slot of a parameter form that somebody resolves and that no builder takes.
-// Proof of @unchecked Sendable: nothing in it changes after `init`.
-final class FormSlot: @unchecked Sendable {
-  let slot: SlotPointer
-  private let links: UnsafeMutablePointer<SlotPointer>
+final class FormSlot: Sendable {
+  private let reference: SlotReference
   private let registration: Registration
 
-  fileprivate init(
-    _ form: Any.Type, _ builder: Builder, links targets: [SlotPointer], later: SlotPointer?
-  ) {
-    links = .allocate(capacity: targets.count + 1)
-    for (index, target) in (targets + (later.map { [$0] } ?? [])).enumerated() {
-      (links + index).initialize(to: target)
-    }
-    registration = Registration(form: form, builder, at: SourceLocation("", 0), nil)
-    let traits = Traits(registration, isProvider: later != nil, below: targets.map { $0.pointee.traits })
-    slot = .allocate(capacity: 1)
+  /// - Parameter targets: The slots that have to be built before; for a provider, the one that it leads to.
+  private init(_ registration: Registration, _ targets: [SlotPointer], isProvider: Bool) {
+    self.registration = registration
+    let links = UnsafeMutablePointer<SlotPointer>.allocate(capacity: max(targets.count, 1))
+    for (index, target) in targets.enumerated() { (links + index).initialize(to: target) }
+    let below = isProvider ? [] : targets
+    let traits = Traits(registration, isProvider: isProvider, below: below.map { $0.pointee.traits })
+    let slot = SlotPointer.allocate(capacity: 1)
     slot.initialize(
-      to: Slot(registration, traits, place: -1, scopedIndex: 0, links: links, linkCount: targets.count))
+      to: Slot(registration, traits, place: -1, scopedIndex: 0, links: links, linkCount: below.count))
+    reference = SlotReference(slot)
   }
+
+  var slot: SlotPointer { reference.slot }
 
   deinit {
+    slot.pointee.links.deallocate()
     slot.deinitialize(count: 1)
     slot.deallocate()
-    links.deallocate()
   }
-}
 
-extension FormSlot {
   /// The forms that resolving `type` in the container takes, the last of them that of `type` itself.
   ///
   /// Empty when it is no form, or when what it is made from is not registered.
   static func make(_ type: Any.Type, in container: Container) -> [FormSlot] {
-    guard type is any ParameterForm.Type else { return [] }
-    var space = Space(container: container)
-    return space.node(for: type) == nil ? [] : space.made
-  }
-
-  private struct Space: FormSpace {
-    let container: Container
+    guard let forms = container.layer.linking(type)?.forms else { return [] }
     var made: [FormSlot] = []
-
-    func registered(_ service: Any.Type) -> SlotPointer? { container.storage.table.slot(of: service) }
-
-    func contributions(to element: Any.Type) -> [SlotPointer]? {
-      container.layer.lists[ObjectIdentifier(element)]?.map { container.storage.slot(at: $0) }
+    for (index, registration) in forms.registrations.enumerated() {
+      let target = forms.later[forms.firstPlace + index]
+      let targets = (target.map { [$0] } ?? forms.links[index]).map { place in
+        place < forms.firstPlace ? container.storage.slot(at: place) : made[place - forms.firstPlace].slot
+      }
+      made.append(FormSlot(registration, targets, isProvider: target != nil))
     }
-
-    mutating func make(
-      _ form: Any.Type, _ builder: Builder, links: [SlotPointer], later: SlotPointer?, isElement: Bool
-    ) -> SlotPointer {
-      made.append(FormSlot(form, builder, links: links, later: later))
-      return made[made.count - 1].slot
-    }
+    return made
   }
 }

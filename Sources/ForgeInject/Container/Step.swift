@@ -1,7 +1,7 @@
 /// A step on the path of an error: a registration of a container.
 @usableFromInline
 struct Step: Sendable {
-  let container: Container
+  let storage: Storage
   let origin: Int
   let place: Int
 
@@ -11,21 +11,21 @@ struct Step: Sendable {
 
   /// - Parameter origin: The slot whose known edges lead to this one.
   init(_ container: Container, _ slot: SlotPointer, origin: SlotPointer? = nil) {
-    self.init(container, slot.pointee.place, origin: origin.map { $0.pointee.place })
+    self.init(container.storage, slot.pointee.place, origin: origin.map { $0.pointee.place })
   }
 
-  init(_ container: Container, _ place: Int, origin: Int? = nil) {
-    self.container = container
+  init(_ storage: Storage, _ place: Int, origin: Int? = nil) {
+    self.storage = storage
     // A form that was made after the graph has no place in that.
     self.origin = origin.flatMap { $0 < 0 ? nil : $0 } ?? place
     self.place = place
   }
 
-  var registration: Registration { container.storage.slot(at: place).pointee.registration }
+  var registration: Registration { storage.graph.registration(at: place) }
 
   /// The step without the way that led to it.
-  var alone: Step { Step(container, place) }
+  var alone: Step { Step(storage, place) }
 
   /// Whether both are the same registration of the same container.
-  func isSame(_ other: Step) -> Bool { container === other.container && place == other.place }
+  func isSame(_ other: Step) -> Bool { storage === other.storage && place == other.place }
 }

@@ -1,7 +1,7 @@
 /// Finds every assembly that a container is made of, each once, and those that contradict each other.
-struct AssemblyWalk {
+struct AssemblyWalk: Sendable {
   /// An assembly on the way to another, and its place in the list that names it.
-  struct Step: Sendable {
+  struct Step {
     let assembly: any Assembly.Type
     let place: Int
   }
@@ -13,60 +13,65 @@ struct AssemblyWalk {
     let isEquatable: Bool
   }
 
-  struct Visit: Sendable {
+  private struct Visit {
     let assembly: any Assembly
-    let way: [Step]
-    let isDirect: Bool
+    /// The number of the visit that led here; nil for an assembly that is named directly.
+    let user: Int?
+    let place: Int
   }
 
   /// The assemblies, each behind those that only it leads to.
   private(set) var assemblies: [any Assembly] = []
-  private(set) var conflicts: [Conflict] = []
+  private(set) var problems: [DependencyGraph.Problem] = []
   /// How each assembly was reached first.
-  private(set) var visits: [ObjectIdentifier: Visit]
+  private var visits: [Visit] = []
+  private var numbers: [ObjectIdentifier: Int] = [:]
 
-  /// - Parameter inherited: The assemblies of the container that a scope is made from, which are not assembled again.
-  init(_ direct: [any Assembly], inherited: [ObjectIdentifier: Visit] = [:]) {
-    visits = inherited
-    var named: [Visit] = []
-    for (place, assembly) in direct.enumerated() {
-      let way = [Step(assembly: type(of: assembly), place: place)]
-      let visit = Visit(assembly: assembly, way: way, isDirect: true)
-      if isFirst(visit) { named.append(visit) }
-    }
-    for visit in named { walk(from: visit) }
+  /// - Parameter inherited: How those of the container that a scope is made from were reached, which are not assembled again.
+  init(_ direct: [any Assembly], after inherited: AssemblyWalk?) {
+    if let inherited { (visits, numbers) = (inherited.visits, inherited.numbers) }
+    let first = visits.count
+    for (place, assembly) in direct.enumerated() { _ = reach(assembly, from: nil, at: place) }
+    for number in first..<visits.count { walk(from: number) }
   }
 
-  /// Visits what `root` depends on, then `root`: by a stack of its own, since the depth is the user's.
-  private mutating func walk(from root: Visit) {
-    var stack = [(visit: root, rest: root.assembly.dependencies[...])]
-    while let (visit, rest) = stack.last {
-      guard let next = rest.first else {
-        assemblies.append(visit.assembly)
-        stack.removeLast()
-        continue
-      }
-      stack[stack.count - 1].rest = rest.dropFirst()
-      let step = Step(assembly: type(of: next), place: rest.startIndex)
-      let reached = Visit(assembly: next, way: visit.way + [step], isDirect: false)
-      if isFirst(reached) { stack.append((reached, next.dependencies[...])) }
+  /// Visits what an assembly depends on, then adds it.
+  ///
+  /// The recursion is no deeper than there are types of assemblies.
+  private mutating func walk(from number: Int) {
+    let assembly = visits[number].assembly
+    for (place, next) in assembly.dependencies.enumerated() {
+      if let reached = reach(next, from: number, at: place) { walk(from: reached) }
     }
+    assemblies.append(assembly)
   }
 
-  private mutating func isFirst(_ visit: Visit) -> Bool {
-    let key = ObjectIdentifier(type(of: visit.assembly))
-    guard let earlier = visits[key] else {
-      visits[key] = visit
-      return true
+  /// The number of the visit when it is the first of its assembly.
+  private mutating func reach(_ assembly: any Assembly, from user: Int?, at place: Int) -> Int? {
+    let key = ObjectIdentifier(type(of: assembly))
+    guard let earlier = numbers[key] else {
+      numbers[key] = visits.count
+      visits.append(Visit(assembly: assembly, user: user, place: place))
+      return visits.count - 1
     }
-    let directWins = earlier.isDirect && !visit.isDirect
-    if !directWins, !Self.areSame(earlier.assembly, visit.assembly) {
-      conflicts.append(
-        Conflict(
-          assembly: type(of: visit.assembly), ways: [earlier.way, visit.way],
-          isEquatable: visit.assembly is any Equatable))
+    let directWins = visits[earlier].user == nil && user != nil
+    if !directWins, !Self.areSame(visits[earlier].assembly, assembly) {
+      let way = way(to: user) + [Step(assembly: type(of: assembly), place: place)]
+      let conflict = Conflict(
+        assembly: type(of: assembly), ways: [self.way(to: earlier), way], isEquatable: assembly is any Equatable)
+      problems.append(DependencyGraph.Problem(conflict))
     }
-    return false
+    return nil
+  }
+
+  private func way(to number: Int?) -> [Step] {
+    var way: [Step] = []
+    var next = number
+    while let number = next {
+      way.insert(Step(assembly: type(of: visits[number].assembly), place: visits[number].place), at: 0)
+      next = visits[number].user
+    }
+    return way
   }
 
   private static func areSame(_ left: any Assembly, _ right: any Assembly) -> Bool {

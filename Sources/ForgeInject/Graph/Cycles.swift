@@ -1,28 +1,71 @@
-/// Finds the cycles of a directed graph.
+/// Searches in directed graphs, whose nodes are numbers.
 enum Cycles {
-  /// Short cycles that together go over every edge that lies on some cycle, each from its lowest place on.
+  /// The nodes that a search by breadth meets, each with the one that it came from; the first came from themselves.
   ///
-  /// All simple cycles would be too many to read; these are enough that breaking them breaks all.
-  static func covering(_ graph: [[Int]]) -> [[Int]] {
-    let links = onlyBetweenCycles(graph)
-    var covered: Set<[Int]> = []
-    var cycles: [[Int]] = []
-    for (place, targets) in links.enumerated() {
-      for target in targets where !covered.contains([place, target]) {
-        guard let back = shortestPath(from: target, to: place, in: links) else { continue }
-        for (from, to) in zip(back, back.dropFirst() + back.prefix(1)) { covered.insert([from, to]) }
-        cycles.append(fromLowest(back))
+  /// - Parameters:
+  ///   - end: The node at which the search ends.
+  ///   - edges: Where the search goes on from a node.
+  static func search(from start: [Int], to end: Int? = nil, over edges: (Int) -> [Int]) -> [Int: Int] {
+    var cameFrom: [Int: Int] = [:]
+    for node in start { cameFrom[node] = node }
+    var queue = start
+    var head = 0
+    while head < queue.count, end.flatMap({ cameFrom[$0] }) == nil {
+      for next in edges(queue[head]) where cameFrom[next] == nil {
+        cameFrom[next] = queue[head]
+        queue.append(next)
+      }
+      head += 1
+    }
+    return cameFrom
+  }
+
+  /// The nodes from where a search began to `end`; nil when it has not met that.
+  static func path(to end: Int, _ cameFrom: [Int: Int]) -> [Int]? {
+    guard cameFrom[end] != nil else { return nil }
+    var path = [end]
+    while let last = path.last, let previous = cameFrom[last], previous != last { path.append(previous) }
+    return path.reversed()
+  }
+
+  /// The nodes from `start` to `end`, both included, by as few edges as possible.
+  static func shortestPath(from start: Int, to end: Int, over edges: (Int) -> [Int]) -> [Int]? {
+    path(to: end, search(from: [start], to: end, over: edges))
+  }
+
+  /// All places, each behind those that it leads to, and whether that is impossible: by a stack of its own, since chains may be longer than a
+  /// thread's stack is deep.
+  static func sorted(_ links: [[Int]]) -> (order: [Int], hasCycle: Bool) {
+    var order: [Int] = []
+    order.reserveCapacity(links.count)
+    var hasCycle = false
+    // The number of the next link to look at: below zero for a place that nobody has met, and the greatest number for one that is done.
+    var next = [Int](repeating: -1, count: links.count)
+    var stack: [Int] = []
+    for start in links.indices where next[start] < 0 {
+      next[start] = 0
+      stack.append(start)
+      while let place = stack.last {
+        if next[place] == links[place].count {
+          next[place] = .max
+          order.append(place)
+          stack.removeLast()
+          continue
+        }
+        let target = links[place][next[place]]
+        next[place] += 1
+        if next[target] < 0 {
+          next[target] = 0
+          stack.append(target)
+        } else if next[target] != .max {
+          hasCycle = true
+        }
       }
     }
-    return cycles
+    return (order, hasCycle)
   }
 
-  /// The graph without the places that no cycle leads to or that lead to none, so that searches stay short.
-  private static func onlyBetweenCycles(_ graph: [[Int]]) -> [[Int]] {
-    withoutDeadEnds(reversed(withoutDeadEnds(reversed(graph))))
-  }
-
-  private static func reversed(_ links: [[Int]]) -> [[Int]] {
+  static func reversed(_ links: [[Int]]) -> [[Int]] {
     var result = [[Int]](repeating: [], count: links.count)
     for (place, targets) in links.enumerated() {
       for target in targets { result[target].append(place) }
@@ -30,54 +73,40 @@ enum Cycles {
     return result
   }
 
+  /// Short cycles that together go over every edge that lies on some cycle, each from its lowest place on.
+  ///
+  /// All simple cycles would be too many to read; these are enough that breaking them breaks all.
+  static func covering(_ graph: [[Int]]) -> [[Int]] {
+    // Only what lies between cycles, so that searches stay short.
+    let links = reversed(withoutDeadEnds(reversed(withoutDeadEnds(graph))))
+    var uncovered = links
+    var cycles: [[Int]] = []
+    for place in links.indices {
+      while let target = uncovered[place].first {
+        uncovered[place].removeAll { $0 == target }
+        guard let cycle = shortestPath(from: target, to: place, over: { links[$0] }) else { continue }
+        let lowest = cycle.firstIndex(of: cycle.min() ?? place) ?? 0
+        cycles.append(cycle.indices.map { cycle[(lowest + $0) % cycle.count] })
+        for (index, from) in cycle.enumerated() {
+          let to = cycle[(index + 1) % cycle.count]
+          uncovered[from].removeAll { $0 == to }
+        }
+      }
+    }
+    return cycles
+  }
+
+  /// The graph without the places that lead to no cycle.
   private static func withoutDeadEnds(_ links: [[Int]]) -> [[Int]] {
     let users = reversed(links)
     var left = links.map(\.count)
     var deadEnds = links.indices.filter { left[$0] == 0 }
-    var isDead = [Bool](repeating: false, count: links.count)
     while let place = deadEnds.popLast() {
-      isDead[place] = true
       for user in users[place] {
         left[user] -= 1
         if left[user] == 0 { deadEnds.append(user) }
       }
     }
-    return links.enumerated().map { place, targets in
-      isDead[place] ? [] : targets.filter { !isDead[$0] }
-    }
-  }
-
-  /// The places from `start` to `end`, both included, by as few edges as possible.
-  static func shortestPath(from start: Int, to end: Int, in links: [[Int]]) -> [Int]? {
-    shortestPath(from: start, to: end) { links[$0] }
-  }
-
-  /// The same in a graph of anything.
-  static func shortestPath<Node: Hashable>(
-    from start: Node, to end: Node, over edges: (Node) -> some Sequence<Node>
-  ) -> [Node]? {
-    var cameFrom = [start: start]
-    var queue = [start]
-    var head = 0
-    while head < queue.count, cameFrom[end] == nil {
-      for next in edges(queue[head]) where cameFrom[next] == nil {
-        cameFrom[next] = queue[head]
-        queue.append(next)
-      }
-      head += 1
-    }
-    return cameFrom[end] == nil ? nil : path(to: end, cameFrom)
-  }
-
-  /// The nodes from where a search began, which came from itself, to `end`.
-  static func path<Node: Hashable>(to end: Node, _ cameFrom: [Node: Node]) -> [Node] {
-    var path = [end]
-    while let last = path.last, let previous = cameFrom[last], previous != last { path.append(previous) }
-    return path.reversed()
-  }
-
-  private static func fromLowest(_ cycle: [Int]) -> [Int] {
-    guard let lowest = cycle.indices.min(by: { cycle[$0] < cycle[$1] }) else { return cycle }
-    return Array(cycle[lowest...] + cycle[..<lowest])
+    return links.map { $0.filter { left[$0] > 0 } }
   }
 }

@@ -22,28 +22,11 @@ public struct DependencyGraph: Sendable {
   /// Everything that is wrong, sorted by the place that each problem is reported at; empty for a valid graph.
   public let problems: [Problem]
 
-  /// What is registered, overrides and decorators applied, in the order of registration; then what decorators wrap, what is
-  /// contributed, what decorators of that wrap, and the parameters' forms.
-  let registrations: [Registration]
-  /// For each registration, the places of its known dependencies, in the order of the builder's parameters.
-  ///
-  /// One that is missing has no place.
-  let links: [[Int]]
-  /// Where the `Provider` parameters at some places lead to.
-  let later: [Int: Int]
-  /// The places of the elements of each list, by its element's type.
-  let lists: [ObjectIdentifier: [Int]]
-  /// The places of all registrations, dependencies before dependents.
-  let order: [Int]
-  /// The place of the first registration: for what a scope adds, the end of what it inherits.
-  let firstPlace: Int
-  let assemblies: [ObjectIdentifier: AssemblyWalk.Visit]
-  /// The places of what decorators wrap.
-  let wrapped: Set<Int>
-  /// The first place of each scope's own registrations, the outermost scope's first.
-  let scopeStarts: [Int]
+  /// What the container has, and for a scope what it inherits.
+  package let layer: Layer
 
-  var endPlace: Int { firstPlace + registrations.count }
+  /// Those of a scope follow the inherited ones.
+  package var registrations: [Registration] { layer.allRegistrations }
 
   /// The registered services, in the order of their registration.
   ///
@@ -52,16 +35,20 @@ public struct DependencyGraph: Sendable {
   ///
   /// - Complexity: O(*n*) in the number of services and their dependencies.
   public var services: [Service] {
+    let registrations = registrations
     let names = ServiceNames(registrations)
-    return registrations.filter { $0.role != .form }.map { registration in
-      Service(
-        name: names[registration.service],
-        lifetime: registration.lifetime,
-        isolation: registration.isolation,
-        dependencies: registration.dependencies.map { $0.map { names[$0] } },
-        location: registration.location,
-        assembly: registration.assembly.map { names[$0] })
+    var services: [Service] = []
+    for registration in registrations where registration.role != .form {
+      services.append(
+        Service(
+          name: names[registration.service],
+          lifetime: registration.lifetime,
+          isolation: registration.isolation,
+          dependencies: registration.dependencies.map { $0.map { names[$0] } },
+          location: registration.location,
+          assembly: registration.assembly.map { names[$0] }))
     }
+    return services
   }
 
   /// Runs the assemblies and finds out what they register.
@@ -79,14 +66,14 @@ public struct DependencyGraph: Sendable {
   }
 
   /// - Parameters:
-  ///   - parent: The container that a scope is made from.
+  ///   - parent: The graph of the container that a scope is made from.
   ///   - overrideLayers: How many layers of overrides there are, each of which overrides those before it.
   ///   - overrides: Fills the layers of overrides.
   package init(
-    _ direct: [any Assembly], parent: Container?, overrideLayers: Int = 1,
+    _ direct: [any Assembly], parent: DependencyGraph?, overrideLayers: Int = 1,
     overrides: (inout [Registry]) -> Void
   ) {
-    let walk = AssemblyWalk(direct, inherited: parent?.layer.assemblies ?? [:])
+    let walk = AssemblyWalk(direct, after: parent?.layer.assemblies)
     var base = Registry()
     for assembly in walk.assemblies {
       base.assembly = type(of: assembly)
@@ -95,47 +82,22 @@ public struct DependencyGraph: Sendable {
     var layers = [Registry](repeating: Registry(), count: overrideLayers)
     overrides(&layers)
 
-    var linker = Linker([base] + layers, parent: parent)
-    linker.link()
-    registrations = linker.registrations
-    links = linker.links
-    later = linker.later
-    lists = linker.lists
-    order = linker.order
-    firstPlace = parent?.layer.endPlace ?? 0
-    assemblies = walk.visits
-    wrapped = Set(linker.wrapped.values)
-    scopeStarts = []
-    let found = walk.conflicts.map(Problem.init) + linker.problems
-    var names = ServiceNames(found.isEmpty ? [] : (parent?.graph.registrations ?? []) + registrations)
-    let sorted = found.map { $0.named(by: &names) }.sorted()
-    problems = sorted.indices.filter { $0 == 0 || sorted[$0] != sorted[$0 - 1] }.map { sorted[$0] }
+    var linker = Linker(in: parent?.layer)
+    linker.link([base] + layers)
+    layer = linker.layer(walk)
+    let found = walk.problems + linker.problems
+    problems = found.isEmpty ? [] : Self.sorted(found, layer)
   }
 
-  /// What a scope inherits together with what it adds.
-  init(_ inherited: DependencyGraph, _ added: DependencyGraph) {
-    registrations = inherited.registrations + added.registrations
-    links = inherited.links + added.links
-    later = inherited.later.merging(added.later) { $1 }
-    lists = added.lists
-    order = inherited.order + added.order
-    firstPlace = 0
-    assemblies = added.assemblies
-    wrapped = inherited.wrapped.union(added.wrapped)
-    scopeStarts = inherited.scopeStarts + [added.firstPlace]
-    problems = []
-  }
-
-  /// Whether one registration needs another, over nothing but forms.
-  func leads(from user: Int, to dependency: Int) -> Bool {
-    links[user].contains { $0 == dependency || registrations[$0].role == .form && leads(from: $0, to: dependency) }
-  }
-
-  func isFoundByType(_ registration: Registration, _ place: Int) -> Bool {
-    switch registration.role {
-    case .contribution, .memberDecorator, .form: false
-    case .service, .alias, .decorator: !wrapped.contains(place)
+  /// The problems with their texts, each once, sorted by the place that it is reported at.
+  private static func sorted(_ found: [Problem], _ layer: Layer) -> [Problem] {
+    var names = ServiceNames(layer.allRegistrations)
+    let named = found.map { $0.named(by: &names) }
+    var problems: [Problem] = []
+    for index in sorting(named.count, { named[$0] < named[$1] }) where problems.last != named[index] {
+      problems.append(named[index])
     }
+    return problems
   }
 
   /// Throws every problem of the graph.

@@ -1,22 +1,19 @@
 extension Linker {
   mutating func decorate(with decorator: Registration) {
     let key = ObjectIdentifier(decorator.service)
-    if places[key] != nil {
-      decorators[key, default: []].append(decorator)
+    if let place = places[key] {
+      decorations.add(decorator, to: place - firstPlace)
     } else if let inherited = inherited(decorator.service) {
       problems.append(.init(decorating: inherited, inScopeWith: decorator))
-    } else if let form = (decorator.service as? any ParameterForm.Type)?.form, form.kind == .list,
-      isList(ObjectIdentifier(form.element))
-    {
-      if isInheritedList(ObjectIdentifier(form.element)) {
+    } else if let form = Form.of(decorator.service), form.kind == .list, lists[ObjectIdentifier(form.element)] != nil {
+      if isInheritedList(form.element) {
         problems.append(.init(decorating: nil, inScopeWith: decorator))
         return
       }
-      places[key] = endPlace
-      registrations.append(
+      places[key] = append(
         Registration(form: decorator.service, form.builder, at: decorator.location, decorator.assembly))
-      decorators[key] = [decorator]
-    } else if isList(key) {
+      decorations.add(decorator, to: registrations.count - 1)
+    } else if lists[key] != nil {
       problems.append(.init(decoratingMembersAlone: decorator))
     } else {
       problems.append(.init(decoratingNothing: decorator, among: registrations))
@@ -24,59 +21,56 @@ extension Linker {
   }
 
   mutating func decorateMembers(with decorator: Registration) {
-    let key = ObjectIdentifier(decorator.service)
-    if let members = members[key] {
-      for member in members { memberDecorators[member, default: []].append(decorator) }
-    } else if isInheritedList(key) {
+    var isAlone = true
+    for (number, contribution) in contributions.enumerated() where contribution.service == decorator.service {
+      elementDecorations.add(decorator, to: number)
+      isAlone = false
+    }
+    guard isAlone else { return }
+    if isInheritedList(decorator.service) {
       problems.append(.init(decorating: nil, inScopeWith: decorator))
-    } else if !isList(key) {
-      problems.append(
-        .init(decoratingNoMember: decorator, single: places[key].map { registrations[$0 - firstPlace] }))
+    } else if lists[ObjectIdentifier(decorator.service)] == nil {
+      let single = places[ObjectIdentifier(decorator.service)].map { registrations[$0 - firstPlace] }
+      problems.append(.init(decoratingNoMember: decorator, single: single))
     }
   }
 
-  /// Whether there is a list of the type in sight of the layer that is being added.
-  private func isList(_ element: ObjectIdentifier) -> Bool { members[element] != nil || lists[element] != nil }
-
-  private func isInheritedList(_ element: ObjectIdentifier) -> Bool { parent?.layer.lists[element] != nil }
+  private func isInheritedList(_ element: Any.Type) -> Bool { parent?.lists[ObjectIdentifier(element)] != nil }
 
   /// Puts each decorator at the place by which its service is found, and what it wraps at a place that no type leads to.
-  mutating func wrapDecorated() {
-    for (key, decorators) in decorators.sorted(by: { places[$0.key] ?? 0 < places[$1.key] ?? 0 }) {
-      if let place = places[key] { wrap(place, in: decorators) }
-    }
-  }
-
-  mutating func wrap(_ place: Int, in decorators: [Registration]) {
-    for decorator in decorators {
-      let inner = registrations[place - firstPlace]
-      wrapped[endPlace] = wrapped[place]
-      wrapped[place] = endPlace
-      registrations.append(inner)
-      registrations[place - firstPlace] = decorator.wrapping(inner)
+  ///
+  /// - Parameter first: Where the registrations that are decorated begin.
+  mutating func wrap(_ decorations: Decorations, from first: Int) {
+    let targets = decorations.targets
+    for number in sorting(targets.count, { targets[$0] < targets[$1] }) {
+      let index = first + targets[number]
+      let inner = append(registrations[index], links: links[index])
+      if let below = links[index].first { wrapped[below] = inner }
+      wrapped[inner] = firstPlace + index
+      links[index] = [inner]
+      registrations[index] = decorations.decorators[number].wrapping(registrations[index])
     }
   }
 
   /// Decorates the lists to which a scope adds, and which are others than its parent's, as those are.
-  mutating func inheritListDecorators(of parent: Container) {
-    for index in members.values.compactMap(\.first).sorted() {
-      let list = Form.list(of: contributions[index].service)
-      guard var place = parent.place(of: list) else { continue }
-      let graph = parent.graph
+  mutating func inheritListDecorators(of parent: DependencyGraph.Layer) {
+    for contribution in contributions {
+      let list = Form.list(of: contribution.service)
+      guard places[ObjectIdentifier(list)] == nil, var place = parent.place(of: list) else { continue }
       var chain: [Int] = []
-      while graph.registrations[place].role == .decorator {
+      while parent.registration(at: place).role == .decorator {
         chain.append(place)
-        place = graph.links[place][0]
+        place = parent.links(of: place)[0]
       }
       // What is registered as the list is no list to add to.
-      guard graph.registrations[place].role == .form else { continue }
-      registrations.append(graph.registrations[place])
+      guard parent.registration(at: place).role == .form else { continue }
+      var last = append(parent.registration(at: place), links: lists[ObjectIdentifier(contribution.service)] ?? [])
       for outer in chain.reversed() {
-        wrapped[endPlace] = endPlace - 1
-        inheritedLinks[endPlace] = graph.links[outer].dropFirst()
-        registrations.append(graph.registrations[outer])
+        let inner = last
+        last = append(parent.registration(at: outer), links: [inner] + parent.links(of: outer).dropFirst())
+        wrapped[inner] = last
       }
-      places[ObjectIdentifier(list)] = endPlace - 1
+      places[ObjectIdentifier(list)] = last
     }
   }
 }

@@ -1,117 +1,143 @@
-/// Joins registrations into a graph: applies overrides and decorators, finds each dependency's place, an order in which
+/// Joins registrations into a layer of a graph: applies overrides and decorators, finds each dependency's place, an order in which
 /// dependencies come before dependents, and everything that is wrong.
-///
-/// A place is the index of a registration. The places of a scope follow those of the container that it is made from.
-struct Linker {
+struct Linker: ~Copyable {
+  /// What the container has that a scope is made from.
+  let parent: DependencyGraph.Layer?
+  let firstPlace: Int
   var registrations: [Registration] = []
-  private(set) var links: [[Int]] = []
+  var links: [[Int]] = []
   /// The places that the `Provider` parameters at these places lead to.
-  private(set) var later: [Int: Int] = [:]
+  var later: [Int: Int] = [:]
   /// The places of the elements of each list.
   private(set) var lists: [ObjectIdentifier: [Int]]
   private(set) var order: [Int] = []
   var problems: [DependencyGraph.Problem] = []
 
-  /// The container that a scope is made from.
-  let parent: Container?
-  let firstPlace: Int
+  /// The places by which services are found.
   var places: [ObjectIdentifier: Int] = [:]
-  var decorators: [ObjectIdentifier: [Registration]] = [:]
-  private(set) var contributions: [Registration] = []
-  /// Which of them are elements of each list.
-  private(set) var members: [ObjectIdentifier: [Int]] = [:]
-  /// What wraps each of them, innermost first.
-  var memberDecorators: [Int: [Registration]] = [:]
-  /// The places that the further parameters of a parent's decorators have, which wrap a scope's list.
-  var inheritedLinks: [Int: ArraySlice<Int>] = [:]
-  /// The places of what decorators wrap.
-  var wrapped: [Int: Int] = [:]
   /// The places of parameters that were given a form.
-  private var forms: [ObjectIdentifier: Int] = [:]
+  var forms: [ObjectIdentifier: Int] = [:]
+  /// The places of what decorators wrap, each with the place of the decorator.
+  var wrapped: [Int: Int] = [:]
+  /// The decorators of services, and of elements of lists.
+  var decorations = Decorations()
+  var elementDecorations = Decorations()
+  private(set) var contributions: [Registration] = []
+  /// The layer of registrations that is being added: 0 for the assemblies', then one after the other for the overrides.
+  private var layerNumber = 0
+  /// What was registered before the layer.
+  private var replaceable: [Registration] = []
+  private var layersOfServices: [Int] = []
+  /// Registrations of one service in one layer, of which all but the first are checked although they are no part of the graph.
+  private var duplicates: [[Registration]] = []
+  private var firstDuplicate = 0
   /// Whose parameters are being linked.
-  private var user: Registration?
+  private(set) var user: Registration?
   private var index: NearMisses.Index?
-  private var duplicates: [ObjectIdentifier: [Registration]] = [:]
-  /// Registrations that came second, which are checked although they are no part of the graph.
-  private var surplus: [Registration] = []
 
-  /// - Parameters:
-  ///   - layers: What the assemblies register, then the overrides, each of what is before it.
-  ///   - parent: The container that a scope is made from.
-  init(_ layers: [Registry], parent: Container?) {
+  init(in parent: DependencyGraph.Layer?) {
     self.parent = parent
-    firstPlace = parent?.layer.endPlace ?? 0
-    lists = parent?.layer.lists ?? [:]
-    let count = layers.reduce(0) { $0 + $1.registrations.count }
+    firstPlace = parent?.endPlace ?? 0
+    lists = parent?.lists ?? [:]
+  }
+
+  /// - Parameter layers: What the assemblies register, then the overrides, each of what is before it.
+  mutating func link(_ layers: [Registry]) {
+    var count = 0
+    for layer in layers { count += layer.registrations.count }
     registrations.reserveCapacity(count)
+    links.reserveCapacity(count)
     places.reserveCapacity(count)
-    for (number, layer) in layers.enumerated() { add(layer, isOverride: number > 0) }
-    for registration in registrations { check(registration) }
-    for registration in surplus { check(registration) }
-    for registration in contributions { check(registration) }
-    wrapDecorated()
-    let firstMember = endPlace
+    for (number, layer) in layers.enumerated() { add(layer, number) }
+    wrap(decorations, from: 0)
+    let firstElement = registrations.count
     for contribution in contributions {
-      lists[ObjectIdentifier(contribution.service), default: []].append(endPlace)
-      registrations.append(contribution)
+      let place = append(contribution)
+      lists[ObjectIdentifier(contribution.service)]?.append(place)
     }
-    for (member, decorators) in memberDecorators.sorted(by: { $0.key < $1.key }) {
-      wrap(firstMember + member, in: decorators)
-    }
+    wrap(elementDecorations, from: firstElement)
+    // What follows is linked already.
+    let end = registrations.count
     if let parent { inheritListDecorators(of: parent) }
+    for index in 0..<end { link(index) }
+    for group in duplicates {
+      problems.append(.init(duplicates: group))
+      for registration in group.dropFirst() {
+        check(registration)
+        _ = edges(of: registration)
+      }
+    }
+    sort()
+    // What a scope adds, no service of the root needs.
+    guard parent == nil else { return }
+    for path in Captives.all(registrations, links, later) {
+      problems.append(.init(captive: path.map { registrations[$0] }, at: path))
+    }
+  }
+
+  func layer(_ assemblies: AssemblyWalk) -> DependencyGraph.Layer {
+    DependencyGraph.Layer(parent, registrations, links, later, lists, order, wrapped, places, assemblies)
   }
 
   var endPlace: Int { firstPlace + registrations.count }
 
-  private mutating func add(_ layer: Registry, isOverride: Bool) {
-    let replaceable = isOverride ? registrations : []
-    var isReplaced: Set<ObjectIdentifier> = []
+  mutating func append(_ registration: Registration, links: [Int] = []) -> Int {
+    registrations.append(registration)
+    self.links.append(links)
+    layersOfServices.append(layerNumber)
+    return endPlace - 1
+  }
+
+  private mutating func add(_ layer: Registry, _ number: Int) {
+    layerNumber = number
+    replaceable = registrations
+    firstDuplicate = duplicates.count
     for registration in layer.registrations {
       switch registration.role {
-      case .service, .alias, .form:
-        if isOverride { replace(with: registration, among: replaceable, &isReplaced) } else { add(registration) }
+      case .service, .alias, .form: add(registration)
       case .contribution:
-        members[ObjectIdentifier(registration.service), default: []].append(contributions.count)
+        declareList(of: registration.service)
         contributions.append(registration)
       case .decorator, .memberDecorator: break
       }
     }
-    for element in layer.declarations where lists[ObjectIdentifier(element)] == nil {
-      lists[ObjectIdentifier(element)] = []
-    }
+    // Held any longer, it would have the registrations copied when they next change.
+    replaceable = []
+    for element in layer.declarations { declareList(of: element) }
     // After the services of the layer, in whatever order they are written.
     for registration in layer.registrations where registration.role.isDecorator {
       if registration.role == .decorator { decorate(with: registration) } else { decorateMembers(with: registration) }
     }
-    problems += duplicates.values.map { .init(duplicates: $0) }
-    duplicates = [:]
+  }
+
+  private mutating func declareList(of element: Any.Type) {
+    let key = ObjectIdentifier(element)
+    if lists[key] == nil { lists[key] = [] }
   }
 
   private mutating func add(_ registration: Registration) {
     let key = ObjectIdentifier(registration.service)
-    if let place = places.updateValue(endPlace, forKey: key) {
-      places[key] = place
-      duplicates[key, default: [registrations[place - firstPlace]]].append(registration)
-      surplus.append(registration)
-    } else {
-      registrations.append(registration)
-    }
-  }
-
-  private mutating func replace(
-    with override: Registration, among replaceable: [Registration], _ isReplaced: inout Set<ObjectIdentifier>
-  ) {
-    let key = ObjectIdentifier(override.service)
-    if isReplaced.insert(key).inserted, let place = places[key] {
-      registrations[place - firstPlace] = override
-      decorators[key] = nil
+    guard let place = places.updateValue(endPlace, forKey: key) else {
+      // One that is inherited is reported as that.
+      if layerNumber > 0, !registration.isAddition, inherited(registration.service) == nil {
+        problems.append(.init(replacingNothing: registration, among: replaceable))
+      }
+      _ = append(registration)
       return
     }
-    // One that is inherited is reported as that.
-    if places[key] == nil, !override.isAddition, inherited(override.service) == nil {
-      problems.append(.init(replacingNothing: override, among: replaceable))
+    places[key] = place
+    let index = place - firstPlace
+    if layersOfServices[index] < layerNumber {
+      registrations[index] = registration
+      layersOfServices[index] = layerNumber
+      decorations.remove(from: index)
+    } else if let group = duplicates.lastIndex(where: { $0[0].service == registration.service }),
+      group >= firstDuplicate
+    {
+      duplicates[group].append(registration)
+    } else {
+      duplicates.append([registrations[index], registration])
     }
-    add(override)
   }
 
   private mutating func check(_ registration: Registration) {
@@ -134,116 +160,50 @@ struct Linker {
 
   func inherited(_ service: Any.Type) -> Registration? {
     guard let parent, let place = parent.place(of: service) else { return nil }
-    return parent.graph.registrations[place]
+    return parent.registration(at: place)
   }
 
-  /// Finds the edges, then the order.
-  mutating func link() {
-    // Forms are appended, linked already, while their users are.
-    let count = registrations.count
-    links = Array(repeating: [], count: count)
-    for index in 0..<count {
-      guard let dependencies = registrations[index].dependencies else { continue }
-      let inner = wrapped[firstPlace + index]
-      if let inner, let inherited = inheritedLinks[firstPlace + index] {
-        links[index] = [inner] + inherited
-        continue
-      }
-      if registrations[index].role == .form {
-        let form = (registrations[index].service as? any ParameterForm.Type)?.form
-        links[index] = form.flatMap { lists[ObjectIdentifier($0.element)] } ?? []
-        continue
-      }
-      if inner == nil, dependencies.isEmpty { continue }
-      let edges = edges(of: registrations[index], dependencies)
-      links[index] = inner.map { [$0] + edges } ?? edges
-    }
-    for registration in surplus { _ = edges(of: registration, registration.dependencies ?? []) }
-    sort()
-    if parent == nil {
-      problems += Captives.all(registrations, links, later).map { path in
-        .init(captive: path.map { registrations[$0] }, at: path)
-      }
+  /// Finds the edges of a registration, behind the one to what it wraps.
+  private mutating func link(_ index: Int) {
+    let registration = registrations[index]
+    if !registration.role.isDecorator { check(registration) }
+    if registration.role == .form {
+      links[index] = Form.of(registration.service).flatMap { lists[ObjectIdentifier($0.element)] } ?? []
+    } else {
+      let edges = edges(of: registration)
+      links[index] = links[index].isEmpty ? edges : links[index] + edges
     }
   }
 
-  private mutating func edges(of registration: Registration, _ dependencies: [Any.Type]) -> [Int] {
+  private mutating func edges(of registration: Registration) -> [Int] {
     var edges: [Int] = []
+    guard let dependencies = registration.dependencies else { return edges }
     edges.reserveCapacity(dependencies.count)
     user = registration
     for dependency in dependencies {
       if let place = node(for: dependency) {
         edges.append(place)
       } else {
+        let index = index ?? NearMisses.Index((parent?.allRegistrations ?? []) + registrations)
+        // Finding it takes long, and is often not needed.
+        self.index = index
         problems.append(
-          .init(
-            missing: Form.missing(in: dependency), neededBy: registration, among: findIndex(), lists: lists))
+          .init(missing: Form.missing(in: dependency), neededBy: registration, among: index, lists: lists))
       }
     }
     return edges
   }
 
-  /// What somebody may have meant who needs what is missing, which takes long to find out and is often not needed.
-  private mutating func findIndex() -> NearMisses.Index {
-    if let index { return index }
-    let new = NearMisses.Index((parent?.graph.registrations ?? []) + registrations)
-    index = new
-    return new
-  }
-
   /// Depth first by a stack of its own, since chains may be longer than a thread's stack is deep.
   private mutating func sort() {
-    enum Mark { case unseen, open, done }
-    var marks = [Mark](repeating: .unseen, count: registrations.count)
-    var hasCycle = false
-    var stack: [(index: Int, next: Int)] = []
-    order.reserveCapacity(registrations.count)
-    for start in registrations.indices where marks[start] == .unseen {
-      marks[start] = .open
-      stack.append((start, 0))
-      while let (index, next) = stack.last {
-        guard next < links[index].count else {
-          marks[index] = .done
-          order.append(firstPlace + index)
-          stack.removeLast()
-          continue
-        }
-        stack[stack.count - 1].next += 1
-        let dependency = links[index][next] - firstPlace
-        guard dependency >= 0 else { continue }
-        switch marks[dependency] {
-        case .unseen:
-          marks[dependency] = .open
-          stack.append((dependency, 0))
-        case .open: hasCycle = true
-        case .done: break
-        }
-      }
-    }
-    guard hasCycle else { return }
     // What a scope inherits has no edges to what it adds.
-    let own = links.map { $0.map { $0 - firstPlace }.filter { $0 >= 0 } }
-    problems += Cycles.covering(own).map { cycle in
-      .init(cycle: cycle.map { registrations[$0] }.filter { $0.role != .form }, at: cycle.map { firstPlace + $0 })
+    let own = firstPlace == 0 ? links : links.map { $0.filter { $0 >= firstPlace }.map { $0 - firstPlace } }
+    let sorted = Cycles.sorted(own)
+    order = sorted.order.map { firstPlace + $0 }
+    if !sorted.hasCycle { return }
+    for cycle in Cycles.covering(own) {
+      let path = cycle.map { registrations[$0] }.filter { $0.role != .form }
+      problems.append(.init(cycle: path, at: cycle.map { firstPlace + $0 }))
     }
-  }
-}
-
-extension Linker: FormSpace {
-  func registered(_ service: Any.Type) -> Int? {
-    let key = ObjectIdentifier(service)
-    return places[key] ?? forms[key] ?? parent?.place(of: service)
-  }
-
-  func contributions(to element: Any.Type) -> [Int]? { lists[ObjectIdentifier(element)] }
-
-  mutating func make(_ form: Any.Type, _ builder: Builder, links: [Int], later: Int?, isElement: Bool) -> Int {
-    let place = endPlace
-    guard let user else { preconditionFailure("a form that nobody takes") }
-    registrations.append(Registration(form: form, builder, at: user.location, user.assembly))
-    self.links.append(links)
-    self.later[place] = later
-    if !isElement { forms[ObjectIdentifier(form)] = place }
-    return place
   }
 }

@@ -48,7 +48,7 @@ package enum NearMisses {
     let wanted = Name(base, base: base)
     let ranks = names.map { rank(wanted, $0) }
     let near = names.indices.filter { ranks[$0] < far }
-    return order(near.count) { left, right in
+    return sorting(near.count) { left, right in
       let (left, right) = (near[left], near[right])
       return ranks[left] == ranks[right] ? names[left].name < names[right].name : ranks[left] < ranks[right]
     }.map { near[$0] }

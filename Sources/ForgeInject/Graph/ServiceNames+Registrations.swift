@@ -1,6 +1,6 @@
 extension ServiceNames {
   /// The names of everything that is registered and needed, and of the assemblies.
-  init(_ registrations: [Registration]) {
+  package init(_ registrations: [Registration]) {
     var types: [Any.Type] = []
     var places: [String] = []
     for registration in registrations where registration.role != .form {

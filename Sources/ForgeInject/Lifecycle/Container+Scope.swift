@@ -19,7 +19,7 @@ extension Container {
   public func makeScope(
     _ assemblies: any Assembly..., overrides: (inout Registry) -> Void = { _ in }
   ) throws -> Container {
-    let added = DependencyGraph(assemblies, parent: self) { overrides(&$0[0]) }
+    let added = DependencyGraph(assemblies, parent: graph) { overrides(&$0[0]) }
     let scope = try Container(added, parent: self)
     let isOpen = Ledger.withLock {
       if life.value.phase == .running { life.value.scopes[ObjectIdentifier(scope)] = Weak(scope) }
@@ -38,7 +38,4 @@ extension Container {
 
   /// Who owns the slot's instance.
   func owner(of slot: SlotPointer) -> Container { slot.pointee.isScoped ? self : root }
-
-  /// The place of the service that is registered here or in a container that this one is made from.
-  func place(of service: Any.Type) -> Int? { storage.table.slot(of: service)?.pointee.place }
 }

@@ -37,7 +37,7 @@ extension Container {
   /// opaque builder that needs one of them can only be built when that is there already.
   private var eagerServices: [Int] {
     let eager = layer.order.filter {
-      layer.registrations[$0].lifetime == .eagerSingleton && !layer.wrapped.contains($0)
+      layer.registrations[$0].lifetime == .eagerSingleton && !layer.isWrapped($0)
     }
     func isFirst(_ place: Int) -> Bool {
       let traits = storage.slot(at: place).pointee.traits

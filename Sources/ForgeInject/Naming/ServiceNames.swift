@@ -1,7 +1,7 @@
 /// Names of types that are all different: where ``ServiceName`` gives several types one name, each has a place behind it, `App.Token (App/Login.swift:12)`.
 ///
 /// Only types that are private to a file or local to a function can be called alike, and such a type is registered, and asked for, in its own file.
-struct ServiceNames {
+package struct ServiceNames {
   private var numbers: [ObjectIdentifier: Int] = [:]
   private var names: [String] = []
 
@@ -16,7 +16,7 @@ struct ServiceNames {
       firstPlaces.append(place)
     }
     let plain = names
-    let sorted = order(plain.count) { plain[$0] < plain[$1] }
+    let sorted = sorting(plain.count) { plain[$0] < plain[$1] }
     for (index, number) in sorted.enumerated() {
       let isLikeLast = index > 0 && plain[sorted[index - 1]] == plain[number]
       let isLikeNext = index + 1 < sorted.count && plain[sorted[index + 1]] == plain[number]
@@ -24,10 +24,12 @@ struct ServiceNames {
     }
   }
 
-  subscript(type: Any.Type) -> String { numbers[ObjectIdentifier(type)].map { names[$0] } ?? ServiceName.of(type) }
+  package subscript(type: Any.Type) -> String {
+    numbers[ObjectIdentifier(type)].map { names[$0] } ?? ServiceName.of(type)
+  }
 
   /// Names further types, which get the place if their names are taken.
-  mutating func add(_ types: [Any.Type], _ place: String) {
+  package mutating func add(_ types: [Any.Type], _ place: String) {
     for type in types where numbers[ObjectIdentifier(type)] == nil {
       let name = ServiceName.of(type)
       add(type, names.contains(name) ? distinct("\(name) (\(place))") : name)

@@ -1,8 +1,8 @@
 /// One call of `register`, `alias` or `decorate`.
 @usableFromInline
-final class Registration: Sendable {
+package final class Registration: Sendable {
   /// What a registration is for.
-  enum Role: Sendable {
+  package enum Role: Sendable {
     case service
     case alias
     /// An element of a list, found by no type of its own.
@@ -14,17 +14,17 @@ final class Registration: Sendable {
     /// Not registered by anybody: a parameter of the form `T?`, `[T]` or `Provider<T>`.
     case form
 
-    var isDecorator: Bool { self == .decorator || self == .memberDecorator }
+    package var isDecorator: Bool { self == .decorator || self == .memberDecorator }
   }
 
   // The first of all, where `TypedRegistration` has it too.
   let builder: Builder
   /// A decorator's builder for a service that is built asynchronously.
   private let awaitedBuilder: Builder?
-  let service: Any.Type
-  let lifetime: Lifetime
-  let isolation: BuilderIsolation
-  let role: Role
+  package let service: Any.Type
+  package let lifetime: Lifetime
+  package let isolation: BuilderIsolation
+  package let role: Role
   /// Whether its instances are those of another service.
   let isAlias: Bool
   let isOptional: Bool
@@ -33,11 +33,11 @@ final class Registration: Sendable {
   /// The builder's parameters; nil when it takes a resolver, so that only running it shows what it needs.
   ///
   /// The first parameter of a decorator, what it wraps, is not among them.
-  let dependencies: [Any.Type]?
+  package let dependencies: [Any.Type]?
   let onStop: StopHook?
-  let location: SourceLocation
+  package let location: SourceLocation
   /// The assembly that made it; nil for an override.
-  let assembly: (any Assembly.Type)?
+  package let assembly: (any Assembly.Type)?
 
   init(
     _ service: Any.Type, _ lifetime: Lifetime, _ isolation: BuilderIsolation, _ role: Role, _ dependencies: [Any.Type]?,

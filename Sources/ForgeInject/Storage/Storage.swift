@@ -17,7 +17,7 @@ final class Storage: @unchecked Sendable {
   @usableFromInline let table: ServiceTable
   /// False from the moment on when the container is told to stop, and always when it observes.
   @usableFromInline let isOpen = Atomic(true)
-  let graph: DependencyGraph
+  let graph: DependencyGraph.Layer
   let parent: Storage?
   /// The table is the parent's when nothing is added to it.
   private let ownsTable: Bool
@@ -33,7 +33,7 @@ final class Storage: @unchecked Sendable {
   /// - Parameters:
   ///   - graph: What is added to the parent's.
   ///   - parent: The storage of the container that a scope is made from.
-  init(_ graph: DependencyGraph, parent: Storage?) {
+  init(_ graph: DependencyGraph.Layer, parent: Storage?) {
     self.graph = graph
     self.parent = parent
     let count = graph.registrations.count
@@ -60,7 +60,7 @@ final class Storage: @unchecked Sendable {
   ///
   /// - Returns: Those of all scoped services.
   private static func fill(
-    _ slots: SlotPointer, _ links: UnsafeMutablePointer<SlotPointer>, _ graph: DependencyGraph, _ parent: Storage?
+    _ slots: SlotPointer, _ links: UnsafeMutablePointer<SlotPointer>, _ graph: DependencyGraph.Layer, _ parent: Storage?
   ) -> [SlotPointer] {
     let first = graph.firstPlace
     func slot(_ place: Int) -> SlotPointer {

@@ -3,7 +3,7 @@
 /// `sorted(by:)` is compiled anew for every kind of element and every closure, at 6 KB each. This is compiled once: unoptimised, since the
 /// optimiser would make a copy of it for each closure.
 @inline(never) @_optimize(none)
-func order(_ count: Int, _ isBefore: (Int, Int) -> Bool) -> [Int] {
+func sorting(_ count: Int, _ isBefore: (Int, Int) -> Bool) -> [Int] {
   var order: [Int] = []
   for number in 0..<count {
     var (low, high) = (0, order.count)

@@ -1,20 +1,22 @@
+internal import ForgeInject
+
 extension DependencyGraph {
   /// A dependency as those who draw the graph see it: from one registration to another, whatever form the parameter has.
-  package struct Edge: Sendable, Hashable {
+  struct Edge: Sendable, Hashable {
     /// What is between the parameter and the service.
-    package struct Forms: OptionSet, Sendable, Hashable {
-      package let rawValue: Int
+    struct Forms: OptionSet, Sendable, Hashable {
+      let rawValue: Int
 
-      package static let optional = Forms(rawValue: 1)
-      package static let list = Forms(rawValue: 2)
-      package static let provider = Forms(rawValue: 4)
-      package static let tagged = Forms(rawValue: 8)
+      static let optional = Forms(rawValue: 1)
+      static let list = Forms(rawValue: 2)
+      static let provider = Forms(rawValue: 4)
+      static let tagged = Forms(rawValue: 8)
 
-      package init(rawValue: Int) {
+      init(rawValue: Int) {
         self.rawValue = rawValue
       }
 
-      fileprivate init(_ kind: Form.Kind) {
+      init(_ kind: Form.Kind) {
         switch kind {
         case .optional: self = .optional
         case .list: self = .list
@@ -24,7 +26,7 @@ extension DependencyGraph {
     }
 
     /// What an edge leads to; names are those of services that no registration has.
-    package enum Target: Sendable, Hashable {
+    enum Target: Sendable, Hashable {
       /// A registration, by its place.
       case registration(Int)
       /// What ought to be registered.
@@ -35,22 +37,22 @@ extension DependencyGraph {
       case nothing(String)
     }
 
-    package let target: Target
-    package private(set) var forms: Forms = []
+    let target: Target
+    private(set) var forms: Forms = []
     /// Whether a decorator takes it to wrap it.
-    package var isWrapping = false
+    var isWrapping = false
 
     init(_ registration: Registration, at place: Int) {
       target = .registration(place)
-      if registration.service is any AnyTagged.Type { forms = .tagged }
+      if Form.isTagged(registration.service) { forms = .tagged }
     }
 
     /// What is missing for a parameter of the type.
     init(missing parameter: Any.Type, _ names: ServiceNames) {
       let service = Form.missing(in: parameter)
       target = .missing(names[service])
-      if let form = (parameter as? any ParameterForm.Type)?.form { forms.insert(Forms(form.kind)) }
-      if service is any AnyTagged.Type { forms.insert(.tagged) }
+      if let form = Form.of(parameter) { forms.insert(Forms(form.kind)) }
+      if Form.isTagged(service) { forms.insert(.tagged) }
     }
 
     /// What a form is made from when that is nothing.
@@ -58,7 +60,7 @@ extension DependencyGraph {
       let service = names[Form.missing(in: form.element)]
       target = form.kind == .list ? .nothing(service) : .absent(service)
       forms = Forms(form.kind)
-      if form.element is any AnyTagged.Type { forms.insert(.tagged) }
+      if Form.isTagged(form.element) { forms.insert(.tagged) }
     }
 
     /// The edges of a parameter that has a form, from those of what the form is made from.
