@@ -14,8 +14,8 @@ struct DecoratorNodeTests {
 
     func assemble(into registry: inout Registry) {
       registry.register(.singleton) { Lamp() }
-      registry.contribute(.singleton) { "1" }
-      registry.contribute(.singleton) { "2" }
+      registry.contributing { $0.register(.singleton) { "1" } }
+      registry.contributing { $0.register(.singleton) { "2" } }
       decorate(&registry)
       registry.register(.singleton) { (_: [String]) in House() }
     }
