@@ -73,7 +73,7 @@ struct AliasTests {
         registered:
           any ForgeInjectTests.Reading at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
           ForgeInjectTests.File at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-        fix: resolve `any ForgeInjectTests.Reading` with `await`, or make `ForgeInjectTests.File` an `.eagerSingleton` and call `start()` first; or mark the calling function `@MainActor`. In a `lazy var`, a default value or a `@Sendable` closure the isolation is unknown: resolve in a function.
+        fix: resolve `any ForgeInjectTests.Reading` with `await`, or make `ForgeInjectTests.File` an `.eagerSingleton` and call `start()` first; or mark the calling function `@MainActor`. In a default value, a `lazy var` or a global of the main actor, write `resolve(…, on: .mainActor)`; on the main thread in code without annotations, do so within `MainActor.assumeIsolated { … }`.
       """)
     let file = try await container.resolve(File.self)
     let reader = try await container.resolve((any Reading).self)

@@ -261,7 +261,7 @@ struct DecoratorTests {
         path: ForgeInjectTests.Box
         decorated:
           ForgeInjectTests.Box at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
-        fix: resolve `ForgeInjectTests.Box` with `await`, or make `ForgeInjectTests.Box` an `.eagerSingleton` and call `start()` first; or mark the calling function `@MainActor`. In a `lazy var`, a default value or a `@Sendable` closure the isolation is unknown: resolve in a function.
+        fix: resolve `ForgeInjectTests.Box` with `await`, or make `ForgeInjectTests.Box` an `.eagerSingleton` and call `start()` first; or mark the calling function `@MainActor`. In a default value, a `lazy var` or a global of the main actor, write `resolve(…, on: .mainActor)`; on the main thread in code without annotations, do so within `MainActor.assumeIsolated { … }`.
       """)
   }
 

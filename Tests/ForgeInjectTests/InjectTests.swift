@@ -168,7 +168,7 @@ struct InjectTests {
         path: ForgeInjectTests.MainModel
         registered:
           ForgeInjectTests.MainModel at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-        fix: resolve `ForgeInjectTests.MainModel` with `await`, or make `ForgeInjectTests.MainModel` an `.eagerSingleton` and call `start()` first; or mark the calling function `@MainActor`. In a `lazy var`, a default value or a `@Sendable` closure the isolation is unknown: resolve in a function.
+        fix: resolve `ForgeInjectTests.MainModel` with `await`, or make `ForgeInjectTests.MainModel` an `.eagerSingleton` and call `start()` first; or mark the calling function `@MainActor`. In a default value, a `lazy var` or a global of the main actor, write `resolve(…, on: .mainActor)`; on the main thread in code without annotations, do so within `MainActor.assumeIsolated { … }`.
 
       """, in: result)
   }

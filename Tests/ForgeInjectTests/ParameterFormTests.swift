@@ -63,7 +63,7 @@ struct ParameterFormTests {
         registered:
           ForgeInjectTests.A at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
           ForgeInjectTests.MainModel at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-        fix: resolve `ForgeInjectTests.A` with `await`, or make `ForgeInjectTests.MainModel` an `.eagerSingleton` and call `start()` first; or mark the calling function `@MainActor`. In a `lazy var`, a default value or a `@Sendable` closure the isolation is unknown: resolve in a function.
+        fix: resolve `ForgeInjectTests.A` with `await`, or make `ForgeInjectTests.MainModel` an `.eagerSingleton` and call `start()` first; or mark the calling function `@MainActor`. In a default value, a `lazy var` or a global of the main actor, write `resolve(…, on: .mainActor)`; on the main thread in code without annotations, do so within `MainActor.assumeIsolated { … }`.
       """)
     let asked = #expect(throws: ResolutionError.self) { _ = try container.resolve(MainModel?.self) }
     #expect(asked?.code == .mainActorRequired)

@@ -52,7 +52,7 @@ struct ResolutionErrorTests {
         registered:
           ForgeInjectTests.Screen at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
           ForgeInjectTests.MainModel at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-        fix: resolve `ForgeInjectTests.Screen` with `await`, or make `ForgeInjectTests.MainModel` an `.eagerSingleton` and call `start()` first; or mark the calling function `@MainActor`. In a `lazy var`, a default value or a `@Sendable` closure the isolation is unknown: resolve in a function.
+        fix: resolve `ForgeInjectTests.Screen` with `await`, or make `ForgeInjectTests.MainModel` an `.eagerSingleton` and call `start()` first; or mark the calling function `@MainActor`. In a default value, a `lazy var` or a global of the main actor, write `resolve(…, on: .mainActor)`; on the main thread in code without annotations, do so within `MainActor.assumeIsolated { … }`.
       """
     ) { _ = try container.resolve(Screen.self) }
   }
@@ -69,7 +69,7 @@ struct ResolutionErrorTests {
         path: ForgeInjectTests.MainModel
         registered:
           ForgeInjectTests.MainModel at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-        fix: call `start()` on the container first, or resolve `ForgeInjectTests.MainModel` with `await`; or mark the calling function `@MainActor`. In a `lazy var`, a default value or a `@Sendable` closure the isolation is unknown: resolve in a function.
+        fix: call `start()` on the container first, or resolve `ForgeInjectTests.MainModel` with `await`; or mark the calling function `@MainActor`. In a default value, a `lazy var` or a global of the main actor, write `resolve(…, on: .mainActor)`; on the main thread in code without annotations, do so within `MainActor.assumeIsolated { … }`.
       """
     ) { _ = try container.resolve(MainModel.self) }
   }
@@ -94,7 +94,7 @@ struct ResolutionErrorTests {
         path: ForgeInjectTests.MainModel
         registered:
           ForgeInjectTests.MainModel at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-        fix: resolve `ForgeInjectTests.MainModel` with `await`, or resolve it on the main actor; or mark the calling function `@MainActor`. In a `lazy var`, a default value or a `@Sendable` closure the isolation is unknown: resolve in a function.
+        fix: resolve `ForgeInjectTests.MainModel` with `await`, or resolve it on the main actor; or mark the calling function `@MainActor`. In a default value, a `lazy var` or a global of the main actor, write `resolve(…, on: .mainActor)`; on the main thread in code without annotations, do so within `MainActor.assumeIsolated { … }`.
       """
     ) { _ = try container.resolve(MainModel.self) }
   }
@@ -113,7 +113,7 @@ struct ResolutionErrorTests {
         registered:
           ForgeInjectTests.Screen at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
           ForgeInjectTests.MainModel at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-        fix: take `ForgeInjectTests.MainModel` as a parameter of the builder instead of from a resolver or container, or use `mainActorBuilder:` for the service that needs it; or mark the calling function `@MainActor`. In a `lazy var`, a default value or a `@Sendable` closure the isolation is unknown: resolve in a function.
+        fix: take `ForgeInjectTests.MainModel` as a parameter of the builder instead of from a resolver or container, or use `mainActorBuilder:` for the service that needs it; or mark the calling function `@MainActor`. In a default value, a `lazy var` or a global of the main actor, write `resolve(…, on: .mainActor)`; on the main thread in code without annotations, do so within `MainActor.assumeIsolated { … }`.
       """
     ) { _ = try container.resolve(Screen.self) }
   }

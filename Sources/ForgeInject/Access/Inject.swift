@@ -47,7 +47,7 @@ public struct Inject<T> {
   ///   - fileID: The property's file, for the message.
   ///   - line: The property's line, for the message.
   @MainActor
-  public init(_ isolation: InjectIsolation, fileID: StaticString = #fileID, line: UInt = #line) {
+  public init(_ isolation: ResolutionIsolation, fileID: StaticString = #fileID, line: UInt = #line) {
     wrappedValue = orStop(fileID, line) { try Container.current.resolve(T.self, isolation: MainActor.shared) }
   }
 
@@ -60,19 +60,13 @@ public struct Inject<T> {
   ///   - line: The property's line, for the message.
   @MainActor
   public init<Tag>(
-    _ isolation: InjectIsolation, tag: Tag.Type, fileID: StaticString = #fileID, line: UInt = #line
+    _ isolation: ResolutionIsolation, tag: Tag.Type, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     wrappedValue = orStop(fileID, line) { try Container.current.resolve(T.self, tag: tag, isolation: MainActor.shared) }
   }
 }
 
 extension Inject: Sendable where T: Sendable {}
-
-/// Where an ``Inject`` property is resolved.
-public struct InjectIsolation: Sendable, Hashable {
-  /// On the main actor.
-  public static let mainActor = InjectIsolation()
-}
 
 private func orStop<T>(_ fileID: StaticString, _ line: UInt, _ resolve: () throws -> T) -> T {
   do {

@@ -37,7 +37,7 @@ extension ResolutionError.Cause {
     return Self(
       .mainActorRequired,
       "`\(need.service)` is built on the main actor, and the code that resolves it does not stand there.",
-      "\(way(to: need, "mainActorBuilder", "start"))\(other); or mark the calling function `@MainActor`. In a `lazy var`, a default value or a `@Sendable` closure the isolation is unknown: resolve in a function."
+      "\(way(to: need, "mainActorBuilder", "start"))\(other); or mark the calling function `@MainActor`. In a default value, a `lazy var` or a global of the main actor, write `resolve(…, on: .mainActor)`; on the main thread in code without annotations, do so within `MainActor.assumeIsolated { … }`."
     )
   }
 
