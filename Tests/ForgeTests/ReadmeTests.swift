@@ -141,7 +141,7 @@ private struct LoggedSync: SyncServicing {
 }
 private struct Document { init(_ path: String, _ store: Store) throws {} }
 
-struct User: Sendable {}
+struct User: Sendable { var name = "Ada" }
 private struct Cart: Sendable { let user: User }
 struct SessionAssembly: Assembly {
   let user: User
@@ -157,7 +157,10 @@ private func session(_ container: Container, _ user: User) async throws {
   let session = try container.makeScope(SessionAssembly(user: user))
   let cart = try await session.resolve(Cart.self)
   try await session.stop()
-  _ = cart
+  let name = try await container.withScope(SessionAssembly(user: user)) { session in
+    try await session.resolve(Cart.self).user.name
+  }
+  _ = (cart, name)
 }
 
 private struct Registrations: Assembly {

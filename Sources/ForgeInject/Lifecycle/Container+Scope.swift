@@ -19,6 +19,15 @@ extension Container {
   public func makeScope(
     _ assemblies: any Assembly..., overrides: (inout Registry) -> Void = { _ in }
   ) throws -> Container {
+    try makeScope(assemblies: assemblies, overrides: overrides)
+  }
+
+  /// Makes a scope from an array of assemblies.
+  ///
+  /// It is otherwise as ``makeScope(_:overrides:)``.
+  public func makeScope(
+    assemblies: [any Assembly], overrides: (inout Registry) -> Void = { _ in }
+  ) throws -> Container {
     let added = DependencyGraph(assemblies, parent: graph) { overrides(&$0[0]) }
     let scope = try Container(added, parent: self)
     let isOpen = Ledger.withLock {
