@@ -69,7 +69,8 @@ struct WithScopeTests {
     }
     #expect(both?.operationError as? Refusal == Refusal())
     #expect(both?.stopError.failures.count == 1)
-    #expect(both?.description.hasPrefix("The operation in a scope failed: Refusal()\nThen the scope failed to stop: A") == true)
+    let text = both?.description
+    #expect(text?.hasPrefix("The operation in a scope failed: Refusal()\nThen the scope failed to stop: A") == true)
   }
 
   @Test("a cancelled operation's hooks run, uncancelled")

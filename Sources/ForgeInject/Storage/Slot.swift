@@ -97,7 +97,7 @@ extension UnsafeMutablePointer<Slot> {
     if !pointee.resolved.contains(used) { pointee.resolved = pointee.resolved + [used] }
   }
 
-  /// Takes the instance back: it is not handed out any more, and freed with the container. Under the lock.
+  /// Takes the instance back, under the lock: it is not handed out any more, and freed with the container.
   func end() {
     pointee.isEnded = true
     guard let address = UnsafeMutableRawPointer(bitPattern: pointee.instance.load(ordering: .acquiring)) else { return }
@@ -117,7 +117,9 @@ extension UnsafeMutablePointer<Slot> {
   }
 }
 
-/// A registration, as its builder is read from it. There are no objects of it.
+/// A registration, as its builder is read from it.
+///
+/// There are no objects of it.
 @usableFromInline
 final class TypedRegistration<T>: Sendable {
   @usableFromInline let function: BuilderFunction<T>
