@@ -1,7 +1,7 @@
 import ForgeInject
 import Testing
 
-@Suite("Circles while resolving end in an error")
+@Suite("Cycles while resolving end in an error")
 struct CycleTests {
   @Test("within a chain of opaque builders", arguments: [true, false])
   func opaqueChain(_ isShared: Bool) throws {
@@ -147,7 +147,7 @@ struct CycleTests {
     #expect(codes == [.cycle, .cycle, .cycle])
   }
 
-  @Test("the path across threads goes round the whole circle", .timeLimit(.minutes(10)))
+  @Test("the path across threads goes round the whole cycle", .timeLimit(.minutes(10)))
   func pathAcrossThreads() async throws {
     let paths = Log<[String]>()
     let container = try Self.meetingRing()
@@ -156,13 +156,13 @@ struct CycleTests {
     for path in try await [first, second] { paths.append(path) }
     let one = "ForgeInjectTests.Ring.First"
     let two = "ForgeInjectTests.Ring.Second"
-    // Whoever closed the circle found it; the other waited for that build and gets the same error.
+    // Whoever closed the cycle found it; the other waited for that build and gets the same error.
     #expect(
       paths.entries == [[one, two, one], [one, two, one]] || paths.entries == [[two, one, two], [two, one, two]])
   }
 
-  @Test("unrelated resolutions that overlap are no circle", .timeLimit(.minutes(10)))
-  func overlapIsNoCircle() async throws {
+  @Test("unrelated resolutions that overlap are no cycle", .timeLimit(.minutes(10)))
+  func overlapIsNoCycle() async throws {
     let container = try Container(registering: { registry in
       registry.register(.singleton) { Leaf() }
       registry.register(.transient) { r in Holder(leaf: try r.resolve()) }
@@ -228,7 +228,7 @@ struct CycleTests {
     }
   }
 
-  @Test("a failed circle can be resolved once it is broken")
+  @Test("a failed cycle can be resolved once it is broken")
   func notRemembered() throws {
     let isBroken = Counter()
     let container = try Container(registering: { registry in

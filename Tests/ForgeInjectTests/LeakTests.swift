@@ -94,7 +94,7 @@ struct LeakTests {
   }
 
   @Test("services that need each other, one by a provider, go with their container")
-  func providerCircle() throws {
+  func providerCycle() throws {
     let life = Census()
     do {
       let container = try Container(registering: { registry in

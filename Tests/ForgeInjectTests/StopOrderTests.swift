@@ -205,7 +205,7 @@ struct StopOrderTests {
   }
 
   @Test("two that use each other end by completion")
-  func circular() async throws {
+  func cyclic() async throws {
     let order = try await order { add, registry in
       add.user(One.self, of: Three.self, in: &registry)
       add.plain(Two.self, in: &registry)

@@ -467,7 +467,7 @@ struct StopTests {
   }
 
   @Test("a builder that stops a container that waits for it gets an error, through another container too")
-  func circleOfContainers() async throws {
+  func cycleOfContainers() async throws {
     let laterA = Later<Container>()
     let laterB = Later<Container>()
     let first = try Container(registering: { registry in

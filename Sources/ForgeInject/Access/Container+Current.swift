@@ -12,7 +12,7 @@ extension Container {
     get throws {
       if let taskContainer { return taskContainer }
       var isNews = false
-      let (process, isTested) = Ledger.withLock {
+      let (process, isTested) = BuildCoordinator.withLock {
         let isTested = ofProcess.value.activeTests > 0
         isNews = isTested && ofProcess.value.bootstrapped != nil && !ofProcess.value.isOutsideNoted
         if isNews { ofProcess.value.isOutsideNoted = true }
@@ -40,7 +40,7 @@ extension Container {
   /// - Throws: ``ResolutionError`` when it has been called before; the first container stays.
   public static func bootstrap(_ container: Container, fileID: StaticString = #fileID, line: UInt = #line) throws {
     let location = SourceLocation(fileID, line)
-    let earlier = Ledger.withLock { () -> SourceLocation? in
+    let earlier = BuildCoordinator.withLock { () -> SourceLocation? in
       if let earlier = ofProcess.value.bootstrapped { return earlier.location }
       ofProcess.value.bootstrapped = (container, location)
       return nil
@@ -77,8 +77,8 @@ extension Container {
   package static func withCurrent(
     _ container: Container, inTest operation: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    Ledger.withLock { ofProcess.value.activeTests += 1 }
-    defer { Ledger.withLock { ofProcess.value.activeTests -= 1 } }
+    BuildCoordinator.withLock { ofProcess.value.activeTests += 1 }
+    defer { BuildCoordinator.withLock { ofProcess.value.activeTests -= 1 } }
     try await $taskContainer.withValue(container) { try await operation() }
   }
 

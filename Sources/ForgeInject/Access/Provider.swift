@@ -1,6 +1,6 @@
 /// Resolves a service later, and as often as it is called.
 ///
-/// A builder takes it in place of the service, to break a circle, to build something late, or to get one transient
+/// A builder takes it in place of the service, to break a cycle, to build something late, or to get one transient
 /// instance after the other:
 ///
 /// ```swift

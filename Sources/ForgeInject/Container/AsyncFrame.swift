@@ -6,23 +6,23 @@ final class AsyncFrame: Sendable {
   let parent: AsyncFrame?
   /// The build that this is part of: that of a shared instance, or of a transient one that no builder asked for.
   let build: PendingBuild
-  private let step: Step
+  private let step: PathStep
   /// The path that led to the first builder of the chain.
-  private let before: [Step]
+  private let before: [PathStep]
 
   /// - Parameters:
   ///   - origin: The slot whose known edges led here.
   ///   - before: The path to the one who asked, when that is no builder of this chain.
   init(
     _ container: Container, _ slot: SlotPointer, origin: SlotPointer, parent: AsyncFrame?, build: PendingBuild,
-    after before: [Step] = []
+    after before: [PathStep] = []
   ) {
     self.container = container
     reference = SlotReference(slot)
     self.parent = parent
     self.build = build
     self.before = before
-    step = Step(container, slot, origin: origin)
+    step = PathStep(container, slot, origin: origin)
   }
 
   /// It lies in the memory of the container, which is held.
@@ -32,10 +32,10 @@ final class AsyncFrame: Sendable {
   static var enclosing: AsyncFrame? { RunningWork.current?.frame }
 
   /// The path to this builder, for errors.
-  var steps: [Step] { before + chain.map(\.step) }
+  var steps: [PathStep] { before + chain.map(\.step) }
 
   /// The part of the path that lies within `build`.
-  var stepsWithinBuild: [Step] { chain.filter { $0.build === build }.map(\.step) }
+  var stepsWithinBuild: [PathStep] { chain.filter { $0.build === build }.map(\.step) }
 
   /// Whether the builder is part of a build in the container, or in a scope made from it.
   func isPartOfBuild(in container: Container) -> Bool {

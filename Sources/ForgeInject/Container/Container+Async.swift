@@ -27,7 +27,7 @@ extension Container {
   /// Resolves synchronously within an asynchronous builder.
   func resolveInPiece<T>(_ service: T.Type, of frame: AsyncFrame) throws -> sending T {
     if observations != nil { observe(T.self, by: frame.slot, through: self) }
-    return try ThreadRecord.run(Stretch(frame)) { thread in
+    return try ThreadRecord.run(SynchronousSection(frame)) { thread in
       guard let slot = slotOrForm(T.self) else { throw notRegistered(T.self, after: thread.pointee.steps()) }
       note(slot, resolvedIn: frame)
       return Handover(try buildPrepared(slot, as: T.self, on: thread, onMain: false))
@@ -50,7 +50,7 @@ extension Container {
   /// The slot's instance: the shared one, built if need be, or a new one.
   ///
   /// What has to be awaited below is built first, over the known edges. Then those services are built one after the other, each
-  /// claimed, built and published in one synchronous stretch: nothing is claimed while the task is suspended.
+  /// claimed, built and published in one synchronous section: nothing is claimed while the task is suspended.
   ///
   /// - Parameter frame: The asynchronous builder that asks.
   func valueAwaited<T>(
@@ -69,8 +69,8 @@ extension Container {
     let held = try await buildUnbuilt(below: slot, in: frame)
     defer { withExtendedLifetime(held) {} }
     let isTransient = slot.pointee.isTransient
-    let stretch = Stretch(frame, isTransient ? try await supplies(below: slot, in: frame) : [])
-    return try ThreadRecord.run(stretch) { Handover(try value(of: slot, as: T.self, on: $0, onMain: onMain)) }.take()
+    let section = SynchronousSection(frame, isTransient ? try await supplies(below: slot, in: frame) : [])
+    return try ThreadRecord.run(section) { Handover(try value(of: slot, as: T.self, on: $0, onMain: onMain)) }.take()
   }
 
   @MainActor
@@ -88,10 +88,12 @@ extension Container {
     if let frame, frame.container === self {
       return try await run(AsyncFrame(self, slot, origin: origin, parent: frame, build: frame.build), as: T.self)
     }
-    guard let build = Ledger.begin(slot, of: self, isPart: frame != nil) else { throw stopped(slot) }
-    defer { Ledger.end(build, of: self) }
-    if let frame { _ = Ledger.wait(frame.build, for: build, steps: frame.stepsWithinBuild) }
-    defer { if let frame { Ledger.endWait(frame.build, for: build) } }
+    guard let build = BuildCoordinator.begin(slot, of: self, belongsToRunningBuild: frame != nil) else {
+      throw stopped(slot)
+    }
+    defer { BuildCoordinator.end(build, of: self) }
+    if let frame { _ = BuildCoordinator.wait(frame.build, for: build, steps: frame.stepsWithinBuild) }
+    defer { if let frame { BuildCoordinator.endWait(frame.build, for: build) } }
     return try await run(AsyncFrame(self, slot, origin: origin, parent: frame, build: build), as: T.self)
   }
 
@@ -200,7 +202,7 @@ extension Container {
     let before = owner === self ? [] : way(from: origin, to: slot).dropLast()
     // A closure has no isolation.
     let onMain = isMainActor(#isolation)
-    return try ThreadRecord.run(Stretch(frame, supplies, after: Array(before))) {
+    return try ThreadRecord.run(SynchronousSection(frame, supplies, after: Array(before))) {
       try owner.attempt(
         slot, on: $0, onMain: onMain, origin: owner === self ? origin : slot, isBlocking: false)
     }
@@ -212,9 +214,9 @@ extension Container {
   private func start(_ slot: SlotPointer, in frame: AsyncFrame?, origin: SlotPointer) throws -> Attempt {
     let owner = owner(of: slot)
     guard !slot.pointee.isScoped || owner.parent != nil else {
-      throw scopeRequired((frame?.steps ?? []) + [Step(self, slot, origin: origin)])
+      throw scopeRequired((frame?.steps ?? []) + [PathStep(self, slot, origin: origin)])
     }
-    switch Ledger.start(slot, of: owner, isPart: frame != nil) {
+    switch BuildCoordinator.start(slot, of: owner, belongsToRunningBuild: frame != nil) {
     case .built: return .built
     case .alive(let object): return .weak(SharedObject(object))
     case .stopped: throw stopped(slot)
@@ -240,7 +242,7 @@ extension Container {
     do {
       try await open(frame.slot.pointee.registration.service)
     } catch {
-      Ledger.finish(frame.slot, of: self, .failure(error))
+      BuildCoordinator.finish(frame.slot, of: self, .failure(error))
     }
   }
 
@@ -252,18 +254,18 @@ extension Container {
   ) async throws -> Bool {
     guard case .underWay(let build) = attempt else { return true }
     if let frame {
-      if let way = Ledger.wait(frame.build, for: build, steps: frame.stepsWithinBuild) {
-        let closing = Step(owner(of: slot), slot, origin: origin)
+      if let way = BuildCoordinator.wait(frame.build, for: build, steps: frame.stepsWithinBuild) {
+        let closing = PathStep(owner(of: slot), slot, origin: origin)
         // The one that is waited for may itself have led here.
         let isOnPath = frame.steps.contains { $0.isSame(closing) }
         throw cycle(frame.steps + (isOnPath ? [] : way) + [closing])
       }
     }
-    defer { if let frame { Ledger.endWait(frame.build, for: build) } }
+    defer { if let frame { BuildCoordinator.endWait(frame.build, for: build) } }
     return try await build.end() == .built
   }
 
   private func leave(_ attempt: Attempt, _ slot: SlotPointer) {
-    if case .underWay(let build) = attempt { Ledger.leave(build, of: owner(of: slot)) }
+    if case .underWay(let build) = attempt { BuildCoordinator.leave(build, of: owner(of: slot)) }
   }
 }

@@ -46,14 +46,14 @@ extension Container {
   @usableFromInline
   func isSupplied(_ slot: SlotPointer, on thread: ThreadPointer, onMain: Bool) throws -> Bool {
     if slot.pointee.isAsync {
-      if thread.pointee.stretch?.object.supplies(slot) == true { return true }
-      throw asyncRequired(thread.pointee.steps() + [Step(self, slot)])
+      if thread.pointee.section?.object.supplies(slot) == true { return true }
+      throw asyncRequired(thread.pointee.steps() + [PathStep(self, slot)])
     }
     if slot.pointee.isMainActor, !onMain {
-      throw mainActorRequired(thread.pointee.steps() + [Step(self, slot)])
+      throw mainActorRequired(thread.pointee.steps() + [PathStep(self, slot)])
     }
     if let top = thread.pointee.top, !thread.pointee.mayNest(in: top) {
-      throw tooDeep(thread.pointee.steps() + [Step(self, slot)])
+      throw tooDeep(thread.pointee.steps() + [PathStep(self, slot)])
     }
     return false
   }
@@ -61,10 +61,10 @@ extension Container {
   /// The instance that has been awaited.
   @usableFromInline @inline(never)
   func supplied<T>(_ slot: SlotPointer, as service: T.Type, on thread: ThreadPointer) -> T {
-    guard let stretch = thread.pointee.stretch?.object else {
+    guard let section = thread.pointee.section?.object else {
       preconditionFailure("nothing was awaited")
     }
-    return stretch.take(as: T.self)
+    return section.take(as: T.self)
   }
 
   // MARK: Shared instances
@@ -93,26 +93,28 @@ extension Container {
   ) throws -> Attempt {
     let owner = owner(of: slot)
     guard !slot.pointee.isScoped || owner.parent != nil else {
-      throw scopeRequired(thread.pointee.steps() + [Step(self, slot, origin: origin)])
+      throw scopeRequired(thread.pointee.steps() + [PathStep(self, slot, origin: origin)])
     }
     guard !slot.pointee.isAsync else { return try found(slot, on: thread, origin: origin) }
-    let isPart = owner.storage.isClosed && isPartOfBuild(thread)
+    let belongsToRunningBuild = owner.storage.isClosed && isPartOfBuild(thread)
     while true {
       if slot.pointee.builtInstance != nil { return .built }
-      switch Ledger.claim(slot, of: owner, for: thread, isBlocking: isBlocking, isPart: isPart) {
+      switch BuildCoordinator.claim(
+        slot, of: owner, for: thread, isBlocking: isBlocking, belongsToRunningBuild: belongsToRunningBuild)
+      {
       case .retry: continue
       case .alive(let object): return .weak(SharedObject(object))
       case .underWay(let build): return .underWay(build)
       case .failed(let error):
         if isFaultOfPosition(error, onMain: onMain) { continue }
         throw error
-      case .circle(let steps): throw cycle(steps)
+      case .cycle(let steps): throw cycle(steps)
       case .stopped: throw stopped(slot)
       case .granted:
         do {
           return try owner.buildClaimed(slot, on: thread, onMain: onMain, origin: origin)
         } catch {
-          Ledger.finish(slot, of: owner, .failure(error), thread: thread)
+          BuildCoordinator.finish(slot, of: owner, .failure(error), thread: thread)
           throw error
         }
       }
@@ -121,15 +123,15 @@ extension Container {
 
   /// Whether the thread runs a piece of a build in a task.
   private func isPartOfBuild(_ thread: ThreadPointer) -> Bool {
-    thread.pointee.stretch?.object.isPartOfBuild ?? (AsyncFrame.enclosing != nil)
+    thread.pointee.section?.object.isPartOfBuild ?? (AsyncFrame.enclosing != nil)
   }
 
   /// The instance of a service that is built asynchronously, which synchronous code does not wait for.
   private func found(_ slot: SlotPointer, on thread: ThreadPointer, origin: SlotPointer) throws -> Attempt {
     if slot.pointee.builtInstance != nil { return .built }
-    if Ledger.withLock({ slot.pointee.isEnded }) { throw stopped(slot) }
-    if slot.pointee.isWeak, let object = Ledger.weakInstance(of: slot) { return .weak(SharedObject(object)) }
-    throw asyncRequired(thread.pointee.steps() + [Step(self, slot, origin: origin)])
+    if BuildCoordinator.withLock({ slot.pointee.isEnded }) { throw stopped(slot) }
+    if slot.pointee.isWeak, let object = BuildCoordinator.weakInstance(of: slot) { return .weak(SharedObject(object)) }
+    throw asyncRequired(thread.pointee.steps() + [PathStep(self, slot, origin: origin)])
   }
 
   /// Whether a build failed for where it was tried, so that it may succeed for one who waited for it.
@@ -143,7 +145,7 @@ extension Container {
   ) throws -> Attempt {
     func open<T>(_ service: T.Type) throws -> Attempt {
       let instance = try run(slot, as: T.self, on: thread, onMain: onMain, origin: origin)
-      return try complete(slot, with: instance, on: thread) { thread.pointee.steps() + [Step(self, slot)] }
+      return try complete(slot, with: instance, on: thread) { thread.pointee.steps() + [PathStep(self, slot)] }
     }
     return try open(slot.pointee.registration.service)
   }
@@ -154,7 +156,7 @@ extension Container {
   ///   - thread: The thread that has claimed the slot; nil when a task builds it.
   ///   - steps: The path to the slot.
   func complete<T>(
-    _ slot: SlotPointer, with instance: T, on thread: ThreadPointer?, steps: () -> [Step]
+    _ slot: SlotPointer, with instance: T, on thread: ThreadPointer?, steps: () -> [PathStep]
   ) throws -> Attempt {
     guard !slot.pointee.isWeak else {
       // A value would be boxed by `as AnyObject`, and the box would be gone at once.
@@ -164,7 +166,7 @@ extension Container {
       }
       let object = untagged as AnyObject
       let weak = WeakInstance(instance, object)
-      guard Ledger.finish(slot, of: self, .weak(weak), thread: thread) else {
+      guard BuildCoordinator.finish(slot, of: self, .weak(weak), thread: thread) else {
         weak.deallocate()
         throw endLate(instance, of: slot)
       }
@@ -172,7 +174,8 @@ extension Container {
     }
     let memory = UnsafeMutablePointer<T>.allocate(capacity: 1)
     memory.initialize(to: instance)
-    guard Ledger.finish(slot, of: self, .shared(UnsafeMutableRawPointer(memory), storage), thread: thread) else {
+    guard BuildCoordinator.finish(slot, of: self, .shared(UnsafeMutableRawPointer(memory), storage), thread: thread)
+    else {
       memory.deinitialize(count: 1)
       memory.deallocate()
       throw endLate(instance, of: slot)
@@ -197,7 +200,7 @@ extension Container {
   // Apart, since the runtime has to make the metadata of `T?` for it, and for no other lifetime.
   @inline(never)
   func weakValue<T>(of slot: SlotPointer, as service: T.Type, _ held: SharedObject) -> T {
-    guard let instance = withExtendedLifetime(held, { Ledger.weakInstance(of: slot, as: T.self) }) else {
+    guard let instance = withExtendedLifetime(held, { BuildCoordinator.weakInstance(of: slot, as: T.self) }) else {
       preconditionFailure("a weak instance is gone while it is held")
     }
     return instance
@@ -227,7 +230,7 @@ extension Container {
     var plan = Plan()
     var stack: [(slot: SlotPointer, next: Int)] = []
     func visit(_ slot: SlotPointer) {
-      if slot.pointee.isWeak, let instance = Ledger.weakInstance(of: slot) {
+      if slot.pointee.isWeak, let instance = BuildCoordinator.weakInstance(of: slot) {
         plan.held.append(SharedObject(instance))
       } else {
         stack.append((slot, 0))
@@ -266,7 +269,7 @@ extension Container {
     var seen: Set<SlotPointer> = [slot]
     var stack = [slot]
     while let next = stack.popLast() {
-      if next.pointee.isWeak, Ledger.weakInstance(of: next) != nil { continue }
+      if next.pointee.isWeak, BuildCoordinator.weakInstance(of: next) != nil { continue }
       if next.pointee.isAsync { throw asyncRequired(thread.pointee.steps() + way(from: slot, to: next)) }
       if next.pointee.isMainActor, !onMain {
         throw mainActorRequired(thread.pointee.steps() + way(from: slot, to: next))
@@ -282,12 +285,12 @@ extension Container {
   }
 
   /// The steps of a shortest way over known edges.
-  func way(from start: SlotPointer, to end: SlotPointer) -> [Step] {
+  func way(from start: SlotPointer, to end: SlotPointer) -> [PathStep] {
     // By the slots' addresses, so that there is one search for all graphs.
     let path = Cycles.shortestPath(from: Int(bitPattern: start), to: Int(bitPattern: end)) { address in
       SlotPointer(bitPattern: address).map { links(of: $0).map { Int(bitPattern: $0) } } ?? []
     }
     let way = path.map { $0.compactMap { SlotPointer(bitPattern: $0) } } ?? [end]
-    return way.filter { !$0.pointee.isForm }.map { Step(self, $0) }
+    return way.filter { !$0.pointee.isForm }.map { PathStep(self, $0) }
   }
 }

@@ -2,27 +2,29 @@
 
 extension Container: ContainerType {
   @usableFromInline
-  func notRegistered(_ service: Any.Type, after steps: [Step]) -> ResolutionError {
+  func notRegistered(_ service: Any.Type, after steps: [PathStep]) -> ResolutionError {
     let service = Form.missing(in: service)
     let fix = Advice.registering(service, among: .init(graph.registrations), lists: layer.lists)
     return error(.notRegistered(service, fix: fix), path(steps) + [ErrorText.Step(service)])
   }
 
-  func mainActorRequired(_ steps: [Step]) -> ResolutionError { error(.mainActorRequired(need(steps)), path(steps)) }
+  func mainActorRequired(_ steps: [PathStep]) -> ResolutionError { error(.mainActorRequired(need(steps)), path(steps)) }
 
-  func asyncRequired(_ steps: [Step]) -> ResolutionError { error(.asyncRequired(need(steps)), path(steps)) }
+  func asyncRequired(_ steps: [PathStep]) -> ResolutionError { error(.asyncRequired(need(steps)), path(steps)) }
 
-  func scopeRequired(_ steps: [Step]) -> ResolutionError { error(along: steps) { .scopeRequired($1, askedFor: $0) } }
+  func scopeRequired(_ steps: [PathStep]) -> ResolutionError {
+    error(along: steps) { .scopeRequired($1, askedFor: $0) }
+  }
 
-  func cycle(_ steps: [Step]) -> ResolutionError { error(along: steps) { .cycle($1) } }
+  func cycle(_ steps: [PathStep]) -> ResolutionError { error(along: steps) { .cycle($1) } }
 
-  func tooDeep(_ steps: [Step]) -> ResolutionError { error(.tooDeep(steps.count - 1), path(steps)) }
+  func tooDeep(_ steps: [PathStep]) -> ResolutionError { error(.tooDeep(steps.count - 1), path(steps)) }
 
-  func notAClassInstance(_ steps: [Step], found type: Any.Type) -> ResolutionError {
+  func notAClassInstance(_ steps: [PathStep], found type: Any.Type) -> ResolutionError {
     error(along: steps) { .notAClassInstance($1, found: type) }
   }
 
-  func stoppedByBuilder(_ steps: [Step]) -> ResolutionError { error(.stoppedByBuilder, path(steps)) }
+  func stoppedByBuilder(_ steps: [PathStep]) -> ResolutionError { error(.stoppedByBuilder, path(steps)) }
 
   /// - Parameter service: What is resolved when the slot is that of a form.
   func stopped(_ slot: SlotPointer, as service: Any.Type? = nil) -> ResolutionError {
@@ -31,7 +33,9 @@ extension Container: ContainerType {
       ? service.map { ErrorText.Step($0) } : ErrorText.Step(slot.pointee.registration)
     let what: Phrase = step.map { "`\($0.service)` is not resolved" } ?? "nothing is resolved"
     let path = step.map { [$0] } ?? []
-    let (isStopping, isEnded) = Ledger.withLock { (life.value.phase < .stopped, storage.ownSlot(slot).pointee.isEnded) }
+    let (isStopping, isEnded) = BuildCoordinator.withLock {
+      (state.value.phase < .stopped, storage.ownSlot(slot).pointee.isEnded)
+    }
     return isStopping ? error(.stopping(what, isEnded: isEnded, kind), path) : stopped(what, path: path)
   }
 
@@ -51,7 +55,7 @@ extension Container: ContainerType {
 
   /// - Parameter cause: What the first and the last of the steps make of it.
   private func error(
-    along steps: [Step], _ cause: (Any.Type, Any.Type) -> ResolutionError.Cause
+    along steps: [PathStep], _ cause: (Any.Type, Any.Type) -> ResolutionError.Cause
   ) -> ResolutionError {
     let path = path(steps)
     guard let first = path.first, let last = path.last else { preconditionFailure("a path without steps") }
@@ -59,7 +63,7 @@ extension Container: ContainerType {
   }
 
   /// What is at the end of a path and what was asked for at its beginning.
-  private func need(_ steps: [Step]) -> ResolutionError.Need {
+  private func need(_ steps: [PathStep]) -> ResolutionError.Need {
     let places = places(along: steps)
     guard let first = places.first, let last = places.last else { preconditionFailure("a path without steps") }
     var (isKnown, user) = (true, first)
@@ -77,13 +81,13 @@ extension Container: ContainerType {
       asked: first.registration.service, isKnown: isKnown)
   }
 
-  private func path(_ steps: [Step]) -> [ErrorText.Step] {
+  private func path(_ steps: [PathStep]) -> [ErrorText.Step] {
     places(along: steps).map { ErrorText.Step($0.registration) }
   }
 
   /// The places of the steps, with those between that were not entered because a chain was built from its end.
-  private func places(along steps: [Step]) -> [Step] {
-    var places: [Step] = []
+  private func places(along steps: [PathStep]) -> [PathStep] {
+    var places: [PathStep] = []
     // A form that was made after the graph has no place in that.
     for step in steps where step.place >= 0 {
       let graph = step.storage.graph
@@ -92,7 +96,7 @@ extension Container: ContainerType {
       let between =
         isAlone ? nil : Cycles.shortestPath(from: step.origin, to: step.place) { graph.links(of: $0) }
       for place in between ?? [step.place] where graph.registration(at: place).role != .form {
-        places.append(Step(step.storage, place))
+        places.append(PathStep(step.storage, place))
       }
     }
     return places

@@ -97,13 +97,13 @@ extension Container {
   func slotOrForm(_ service: Any.Type) -> SlotPointer? {
     if let slot = storage.table.slot(of: service) { return slot }
     let key = ObjectIdentifier(service)
-    if let form = Ledger.withLock({ life.value.formSlots[key]?.last }) { return form.slot }
+    if let form = BuildCoordinator.withLock({ state.value.formSlots[key]?.last }) { return form.slot }
     let made = FormSlot.make(service, in: self)
     if made.isEmpty { return nil }
     // Somebody else may have been faster, and what that made is in use.
-    return Ledger.withLock {
-      let forms = life.value.formSlots[key] ?? made
-      life.value.formSlots[key] = forms
+    return BuildCoordinator.withLock {
+      let forms = state.value.formSlots[key] ?? made
+      state.value.formSlots[key] = forms
       return forms.last
     }?.slot
   }
@@ -144,7 +144,7 @@ extension Container {
     guard let user = next, user.pointee.container == Borrowed(self) else {
       return
     }
-    Ledger.withLock { user.pointee.slot.note(slot) }
+    BuildCoordinator.withLock { user.pointee.slot.note(slot) }
   }
 
   /// The same for a builder that is awaited.
@@ -152,7 +152,7 @@ extension Container {
     var next: AsyncFrame? = frame
     while let user = next, user.slot.pointee.isTransient { next = user.parent }
     guard let user = next, user.container === self else { return }
-    Ledger.withLock { user.slot.note(storage.ownSlot(slot)) }
+    BuildCoordinator.withLock { user.slot.note(storage.ownSlot(slot)) }
   }
 
   /// Resolves later, for a provider.
@@ -167,17 +167,18 @@ extension Container {
   }
 
   private func admitWhileClosed(_ slot: SlotPointer, as service: Any.Type, on thread: ThreadPointer) throws {
-    let isPart = thread.pointee.top != nil || AsyncFrame.enclosing != nil
+    let belongsToRunningBuild = thread.pointee.top != nil || AsyncFrame.enclosing != nil
     // Held here, since the last reference to an instance must not go under the lock.
     var held: [AnyObject] = []
     defer { withExtendedLifetime(held) {} }
-    let isAdmitted = Ledger.withLock {
-      life.value.admits(isPart: isPart) || life.value.phase != .stopped && isAvailable(slot, holding: &held)
+    let isAdmitted = BuildCoordinator.withLock {
+      state.value.admits(belongsToRunningBuild: belongsToRunningBuild)
+        || state.value.phase != .stopped && isAvailable(slot, holding: &held)
     }
     guard isAdmitted else { throw stopped(slot, as: service) }
   }
 
-  /// Whether it can be had without running a builder, and has not ended; under the ledger's lock.
+  /// Whether it can be had without running a builder, and has not ended; under the coordinator's lock.
   private func isAvailable(_ slot: SlotPointer, holding held: inout [AnyObject]) -> Bool {
     let slot = storage.ownSlot(slot)
     if slot.pointee.isEnded { return false }
@@ -203,8 +204,8 @@ extension Container {
   ) throws -> [SharedObject] {
     // A shared service that is met again is found by its claim, with the same result.
     if thread.pointee.top != nil, thread.pointee.isInside(slot, of: self) {
-      // A form is no step; the first service inside of it closes the circle.
-      let closing = slot.pointee.isForm ? thread.pointee.steps(through: slot).first?.alone : Step(self, slot)
+      // A form is no step; the first service inside of it closes the cycle.
+      let closing = slot.pointee.isForm ? thread.pointee.steps(through: slot).first?.alone : PathStep(self, slot)
       throw cycle(thread.pointee.steps() + (closing.map { [$0] } ?? []))
     }
     if slot.pointee.traits.reachesMainActor && !onMain || slot.pointee.traits.reachesAsync {

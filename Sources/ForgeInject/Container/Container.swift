@@ -27,7 +27,7 @@ public final class Container: Sendable {
   /// The key of the threads' records, which is read faster here.
   private let threadKey = ThreadRecord.key
 
-  let life = Guarded(Life())
+  let state = Guarded(ContainerState())
 
   /// What this container adds to the graph of its parent; all of it when it has none.
   var layer: DependencyGraph.Layer { graph.layer }
@@ -77,7 +77,7 @@ public final class Container: Sendable {
   }
 
   deinit {
-    if let parent { Ledger.withLock { parent.life.value.scopes[ObjectIdentifier(self)] = nil } }
+    if let parent { BuildCoordinator.withLock { parent.state.value.scopes[ObjectIdentifier(self)] = nil } }
   }
 
   /// The calling thread's record.

@@ -1,5 +1,5 @@
 /// A build that is under way, and those who wait for it: threads, blocked, and tasks, suspended.
-// Proof of @unchecked Sendable: every access to the variables is under the ledger's lock, but for reads of `failure`, `object`,
+// Proof of @unchecked Sendable: every access to the variables is under the coordinator's lock, but for reads of `failure`, `object`,
 // `isAbandoned` and `waiting` after `isDone` was seen or set there, when nobody writes them any more.
 final class PendingBuild: @unchecked Sendable {
   let slot: SlotPointer
@@ -9,7 +9,7 @@ final class PendingBuild: @unchecked Sendable {
   /// The instance of a weak service, which nobody else might hold before those who waited have it.
   var object: SharedObject?
   /// The builds that this one waits for, and the path that led from it to each.
-  var waitsFor: [(other: PendingBuild, steps: [Step])] = []
+  var waitsFor: [(other: PendingBuild, steps: [PathStep])] = []
   /// How many resolutions want the instance of a build in a task of its own.
   var users = 0
   /// Whether its task was cancelled because nobody wanted the instance any more.
@@ -42,7 +42,7 @@ final class PendingBuild: @unchecked Sendable {
   /// - Throws: What the build threw, or `CancellationError` at once when the task is cancelled.
   func end() async throws -> End {
     await raising { await suspend() }
-    let (isDone, isLeft) = Ledger.withLock { (self.isDone, self.isLeft) }
+    let (isDone, isLeft) = BuildCoordinator.withLock { (self.isDone, self.isLeft) }
     guard isDone else {
       if isLeft { return .abandoned }
       throw CancellationError()
@@ -54,13 +54,13 @@ final class PendingBuild: @unchecked Sendable {
 
   /// Suspends until the build has ended or the task is cancelled.
   private nonisolated(nonsending) func suspend() async {
-    let place = Ledger.withLock {
+    let place = BuildCoordinator.withLock {
       lastWaiting += 1
       return lastWaiting
     }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let goOn = Ledger.withLock {
+        let goOn = BuildCoordinator.withLock {
           if isDone || isLeft || Task.isCancelled { return true }
           waiting[place] = continuation
           return false
@@ -68,7 +68,7 @@ final class PendingBuild: @unchecked Sendable {
         if goOn { continuation.resume() }
       }
     } onCancel: {
-      Ledger.withLock { isDone ? nil : waiting.removeValue(forKey: place) }?.resume()
+      BuildCoordinator.withLock { isDone ? nil : waiting.removeValue(forKey: place) }?.resume()
     }
   }
 
@@ -83,7 +83,7 @@ final class PendingBuild: @unchecked Sendable {
   /// Lets those go who wait, and cancels the build: its container stops without waiting for it.
   func leave() {
     var resumed: [Int: CheckedContinuation<Void, Never>] = [:]
-    let task = Ledger.withLock { () -> Task<Void, Never>? in
+    let task = BuildCoordinator.withLock { () -> Task<Void, Never>? in
       guard !isDone else { return nil }
       isLeft = true
       swap(&resumed, &waiting)
@@ -95,10 +95,10 @@ final class PendingBuild: @unchecked Sendable {
   }
 
   /// The steps from this build to another that it waits for, by way of others; nil when it does not.
-  func way(to target: PendingBuild) -> [Step]? {
+  func way(to target: PendingBuild) -> [PathStep]? {
     if self === target { return [] }
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
-    var stack: [(build: PendingBuild, way: [Step])] = [(self, [])]
+    var stack: [(build: PendingBuild, way: [PathStep])] = [(self, [])]
     while let (build, way) = stack.popLast() {
       for (other, steps) in build.waitsFor {
         if other === target { return way + steps }
@@ -136,10 +136,10 @@ final class PendingBuild: @unchecked Sendable {
   }
 
   private func raise(to priority: TaskPriority) {
-    for escalation in Ledger.withLock({ raised(to: priority) }) { escalation.perform() }
+    for escalation in BuildCoordinator.withLock({ raised(to: priority) }) { escalation.perform() }
   }
 
-  /// Raises the build, and those that it waits for, to the priority at least; under the ledger's lock.
+  /// Raises the build, and those that it waits for, to the priority at least; under the coordinator's lock.
   func raised(to priority: TaskPriority) -> [Escalation] {
     var escalations: [Escalation] = []
     var stack = [self]
@@ -157,9 +157,9 @@ final class PendingBuild: @unchecked Sendable {
 
   /// Starts the task that builds.
   func start(_ body: @escaping @concurrent @Sendable () async -> Void) {
-    let first = Ledger.withLock { priority }
+    let first = BuildCoordinator.withLock { priority }
     let task = Task.detached(priority: first) { await body() }
-    let (isCancelled, now) = Ledger.withLock {
+    let (isCancelled, now) = BuildCoordinator.withLock {
       if !isDone { self.task = task }
       return (isAbandoned, priority)
     }
@@ -167,7 +167,7 @@ final class PendingBuild: @unchecked Sendable {
     if now > first { Escalation(task: task, priority: now).perform() }
   }
 
-  /// Ends the build, whose instance nobody wants; under the ledger's lock.
+  /// Ends the build, whose instance nobody wants; under the coordinator's lock.
   ///
   /// Those who come to want it before it has ended wait for that, and then try again unless it has succeeded.
   ///
@@ -178,7 +178,7 @@ final class PendingBuild: @unchecked Sendable {
     return task
   }
 
-  /// Lets go of what only a build under way needs; under the ledger's lock.
+  /// Lets go of what only a build under way needs; under the coordinator's lock.
   func finish() {
     isDone = true
     task = nil

@@ -19,7 +19,7 @@
 
 /// What one thread is doing in containers.
 ///
-/// Only its own thread writes it; for reads by others see ``Ledger``.
+/// Only its own thread writes it; for reads by others see ``BuildCoordinator``.
 @usableFromInline
 struct ThreadRecord {
   /// The builder that runs innermost.
@@ -29,7 +29,7 @@ struct ThreadRecord {
   /// How many shared instances it is building.
   var claims = 0
   /// What it is in the middle of when it runs a synchronous piece of an asynchronous resolution; held by that.
-  var stretch: Borrowed<Stretch>?
+  var section: Borrowed<SynchronousSection>?
   /// The addresses of the stack that builders should stay away from; nil until somebody asks.
   private var reserve: Range<UInt>?
 
@@ -100,25 +100,25 @@ extension ThreadRecord {
 
 extension ThreadRecord {
   /// The frames of this thread from the outermost to the innermost, or from that of `slot` on, as steps that outlive them.
-  func steps(through slot: SlotPointer? = nil) -> [Step] {
-    var steps: [Step] = []
+  func steps(through slot: SlotPointer? = nil) -> [PathStep] {
+    var steps: [PathStep] = []
     var next = top
     while let frame = next {
-      if !frame.pointee.slot.pointee.isForm { steps.append(Step(frame.pointee)) }
+      if !frame.pointee.slot.pointee.isForm { steps.append(PathStep(frame.pointee)) }
       if let slot, frame.pointee.slot == slot { return steps.reversed() }
       next = frame.pointee.parent
     }
-    return (stretch?.object.steps ?? []) + steps.reversed()
+    return (section?.object.steps ?? []) + steps.reversed()
   }
 
   /// Runs a synchronous piece of an asynchronous resolution.
-  static func run<R>(_ stretch: Stretch, _ body: (ThreadPointer) throws -> R) rethrows -> R {
+  static func run<R>(_ section: SynchronousSection, _ body: (ThreadPointer) throws -> R) rethrows -> R {
     let thread = current
-    let outer = thread.pointee.stretch
-    thread.pointee.stretch = Borrowed(stretch)
+    let outer = thread.pointee.section
+    thread.pointee.section = Borrowed(section)
     defer {
-      withExtendedLifetime(stretch) {}
-      thread.pointee.stretch = outer
+      withExtendedLifetime(section) {}
+      thread.pointee.section = outer
     }
     return try body(thread)
   }

@@ -10,7 +10,7 @@ extension Container {
     for (index, instance) in ended.enumerated() {
       let hook = begin(instance, of: frame)
       // Its task must not go under the lock.
-      defer { _ = Ledger.withLock { life.value.endHook() } }
+      defer { _ = BuildCoordinator.withLock { state.value.endHook() } }
       if let time = await bound?.timeOut(hook.task, isLast: isLast && index == ended.count - 1) {
         hook.task.cancel()
         failures.append(FailedEnding(hook.registration, StopError.Timeout(time, "`onStop:`")))
@@ -30,14 +30,14 @@ extension Container {
   }
 
   private func begin(_ instance: EndedInstance, of frame: AsyncFrame?) -> RunningHook {
-    Ledger.withLock { instance.slot.slot.end() }
+    BuildCoordinator.withLock { instance.slot.slot.end() }
     let task = Task {
       // The hook may go on when nobody waits for it any longer.
       defer { withExtendedLifetime((self, instance.object)) {} }
       try await RunningWork.run(frame, isHook: true) { try await instance.hook.run(instance.address) }
     }
     let hook = RunningHook(registration: instance.slot.slot.pointee.registration, task: task)
-    Ledger.withLock { life.value.hook = hook }
+    BuildCoordinator.withLock { state.value.hook = hook }
     return hook
   }
 
@@ -47,7 +47,7 @@ extension Container {
       slot.pointee.registration.onStop.map { (slot: slot, hook: $0) }
     }
     var instances: [SlotPointer: EndedInstance] = [:]
-    let completed = Ledger.withLock {
+    let completed = BuildCoordinator.withLock {
       hooked.compactMap { slot, hook -> StopOrder.Instance? in
         let weak = slot.pointee.weakInstance
         guard let address = slot.pointee.builtInstance.map({ UInt(bitPattern: $0) }) ?? weak?.address else {

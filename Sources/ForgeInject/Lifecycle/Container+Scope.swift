@@ -30,9 +30,9 @@ extension Container {
   ) throws -> Container {
     let added = DependencyGraph(assemblies, parent: graph) { overrides(&$0[0]) }
     let scope = try Container(added, parent: self)
-    let isOpen = Ledger.withLock {
-      if life.value.phase == .running { life.value.scopes[ObjectIdentifier(scope)] = Weak(scope) }
-      return life.value.phase == .running
+    let isOpen = BuildCoordinator.withLock {
+      if state.value.phase == .running { state.value.scopes[ObjectIdentifier(scope)] = Weak(scope) }
+      return state.value.phase == .running
     }
     guard isOpen else { throw stopped("a scope is not made") }
     return scope

@@ -43,7 +43,7 @@ extension Container {
     if let frame, frame.isPartOfBuild(in: self) { throw frame.container.stoppedByBuilder(frame.steps) }
     let closing = close(for: frame)
     if let frame, closing.isCycle { throw frame.container.stoppedByBuilder(frame.steps) }
-    defer { if let frame { for other in closing.awaited { Ledger.endWait(frame.build, for: other) } } }
+    defer { if let frame { for other in closing.awaited { BuildCoordinator.endWait(frame.build, for: other) } } }
     for task in closing.unwanted { task.cancel() }
     for escalation in closing.escalations { escalation.perform() }
     // In a task that nobody cancels.
@@ -75,19 +75,19 @@ extension Container {
     // Held here, since a scope must not go under the lock.
     var all: [Container] = []
     defer { withExtendedLifetime(all) {} }
-    return Ledger.withLock {
+    return BuildCoordinator.withLock {
       var closing = Closing()
       all = family
       for container in all {
-        if container.life.value.phase == .running {
+        if container.state.value.phase == .running {
           closing.family.append(container)
         } else {
           closing.others.append(container)
         }
       }
       // The scopes are the other call's too.
-      if life.value.phase != .running { closing = Closing(others: [self]) }
-      let builds = (closing.family + closing.others).flatMap { Array($0.life.value.builds.values) }
+      if state.value.phase != .running { closing = Closing(others: [self]) }
+      let builds = (closing.family + closing.others).flatMap { Array($0.state.value.builds.values) }
       if let frame {
         closing.awaited = builds
         closing.isCycle = closing.awaited.contains { $0.way(to: frame.build) != nil }
@@ -96,18 +96,18 @@ extension Container {
       }
       closing.escalations = builds.flatMap { $0.raised(to: priority) }
       for container in closing.family {
-        container.life.value.phase = .stopping
+        container.state.value.phase = .stopping
         container.storage.close()
-        closing.unwanted += container.life.value.builds.values.filter { $0.users == 0 }.compactMap { $0.abandon() }
+        closing.unwanted += container.state.value.builds.values.filter { $0.users == 0 }.compactMap { $0.abandon() }
       }
       closing.family.reverse()
       return closing
     }
   }
 
-  /// This container and the scopes that were made from it, each before its own; under the ledger's lock.
+  /// This container and the scopes that were made from it, each before its own; under the coordinator's lock.
   private var family: [Container] {
-    [self] + life.value.scopes.values.compactMap(\.object).flatMap(\.family)
+    [self] + state.value.scopes.values.compactMap(\.object).flatMap(\.family)
   }
 
   private func end(
@@ -121,10 +121,10 @@ extension Container {
     failures += await Self.drain(closing.family, within: bound)
     for container in closing.family {
       failures += await container.runHooks(of: frame, within: bound, isLast: container === self)
-      let waiting = Ledger.withLock {
-        container.life.value.phase = .stopped
-        defer { container.life.value.stopped = [] }
-        return container.life.value.stopped
+      let waiting = BuildCoordinator.withLock {
+        container.state.value.phase = .stopped
+        defer { container.state.value.stopped = [] }
+        return container.state.value.stopped
       }
       for continuation in waiting { continuation.resume() }
     }
@@ -153,10 +153,10 @@ extension Container {
 
   /// Whether nothing is being built any more, so that hooks may run, or they run already.
   private static func areDrained(_ family: [Container]) -> Bool {
-    Ledger.withLock {
-      let areDrained = family.allSatisfy { !$0.life.value.isBuilding || $0.life.value.phase > .stopping }
+    BuildCoordinator.withLock {
+      let areDrained = family.allSatisfy { !$0.state.value.isBuilding || $0.state.value.phase > .stopping }
       if areDrained {
-        for container in family { container.life.value.phase = max(container.life.value.phase, .drained) }
+        for container in family { container.state.value.phase = max(container.state.value.phase, .drained) }
       }
       return areDrained
     }
@@ -164,9 +164,9 @@ extension Container {
 
   private func waitUntilDrained() async {
     await withCheckedContinuation { continuation in
-      let isDrained = Ledger.withLock {
-        let isDrained = !life.value.isBuilding || life.value.phase > .stopping
-        if !isDrained { life.value.drained = continuation }
+      let isDrained = BuildCoordinator.withLock {
+        let isDrained = !state.value.isBuilding || state.value.phase > .stopping
+        if !isDrained { state.value.drained = continuation }
         return isDrained
       }
       if isDrained { continuation.resume() }
@@ -183,14 +183,14 @@ extension Container {
       _ = await end.result
       return []
     }
-    return leave(Ledger.withLock { containers.flatMap(\.family) }, after: time)
+    return leave(BuildCoordinator.withLock { containers.flatMap(\.family) }, after: time)
   }
 
   private func waitUntilStopped() async {
     await withCheckedContinuation { continuation in
-      let isStopped = Ledger.withLock {
-        if life.value.phase != .stopped { life.value.stopped.append(continuation) }
-        return life.value.phase == .stopped
+      let isStopped = BuildCoordinator.withLock {
+        if state.value.phase != .stopped { state.value.stopped.append(continuation) }
+        return state.value.phase == .stopped
       }
       if isStopped { continuation.resume() }
     }
@@ -200,13 +200,13 @@ extension Container {
   private static func leave(_ containers: [Container], after time: Duration) -> [FailedEnding] {
     var failures: [FailedEnding] = []
     for container in containers {
-      let (claimed, builds, hook, drained) = Ledger.withLock {
-        container.life.value.phase = max(container.life.value.phase, .drained)
-        defer { container.life.value.drained = nil }
-        let claimed = container.life.value.claims == 0 ? [] : container.storage.ownSlots.filter { $0.owner != nil }
+      let (claimed, builds, hook, drained) = BuildCoordinator.withLock {
+        container.state.value.phase = max(container.state.value.phase, .drained)
+        defer { container.state.value.drained = nil }
+        let claimed = container.state.value.claims == 0 ? [] : container.storage.ownSlots.filter { $0.owner != nil }
         return (
-          claimed, claimed.compactMap { $0.pending } + container.life.value.builds.values, container.life.value.hook,
-          container.life.value.drained
+          claimed, claimed.compactMap { $0.pending } + container.state.value.builds.values, container.state.value.hook,
+          container.state.value.drained
         )
       }
       drained?.resume()

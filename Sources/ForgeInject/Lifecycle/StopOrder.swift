@@ -86,6 +86,6 @@ extension Storage {
   /// The slots that the builder of one takes, has resolved, or resolves later by a provider, this container's own for scoped services.
   fileprivate func uses(of slot: SlotPointer) -> [SlotPointer] {
     let count = slot.pointee.linkCount + (slot.pointee.traits.isProvider ? 1 : 0)
-    return (0..<count).map { ownSlot(slot.pointee.links[$0]) } + Ledger.withLock { slot.pointee.resolved }
+    return (0..<count).map { ownSlot(slot.pointee.links[$0]) } + BuildCoordinator.withLock { slot.pointee.resolved }
   }
 }

@@ -4,11 +4,11 @@ extension Container {
   /// Waits until as many resolutions as given want the build of a service in a task of its own.
   func waitUntilWanted(_ service: Any.Type, by count: Int = 1) async {
     guard let slot = storage.table.slot(of: service).map(storage.ownSlot) else { return }
-    while Ledger.withLock({ slot.pending?.users ?? 0 }) < count, !Task.isCancelled { await Task.yield() }
+    while BuildCoordinator.withLock({ slot.pending?.users ?? 0 }) < count, !Task.isCancelled { await Task.yield() }
   }
 
   /// Waits until `stop()` waits for builds of this container, scopes having been looked at before.
   func waitUntilDraining() async {
-    while Ledger.withLock({ life.value.drained == nil }), !Task.isCancelled { await Task.yield() }
+    while BuildCoordinator.withLock({ state.value.drained == nil }), !Task.isCancelled { await Task.yield() }
   }
 }

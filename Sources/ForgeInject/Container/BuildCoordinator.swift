@@ -1,10 +1,10 @@
-/// Who builds what, and who waits for it: for all containers of the process, since a circle of waiting threads may go through several.
+/// Who builds what, and who waits for it: for all containers of the process, since a cycle of waiting threads may go through several.
 ///
 /// Its lock is held for a few loads and stores, never while a builder runs.
 ///
 /// A claim belongs to a thread. Nobody suspends between claiming a slot and finishing it, so a thread owns just
 /// the slots whose builders are on its stack, and each owner is running or blocked on one other slot.
-struct Ledger: Sendable {
+struct BuildCoordinator: Sendable {
   private static let monitor = Monitor()
 
   enum Claim {
@@ -20,17 +20,18 @@ struct Ledger: Sendable {
     case underWay(PendingBuild)
     /// The container is told to stop, and the build is no part of one that was under way then.
     case stopped
-    /// Waiting would never end; the steps lead from the calling thread's outermost builder round the circle.
-    case circle([Step])
+    /// Waiting would never end; the steps lead from the calling thread's outermost builder round the cycle.
+    case cycle([PathStep])
   }
 
   /// Claims the slot for the calling thread.
   ///
   /// - Parameters:
   ///   - isBlocking: Whether to wait for the end of a build that is under way.
-  ///   - isPart: Whether the build is part of one that is under way.
+  ///   - belongsToRunningBuild: Whether the build is part of one that is under way.
   static func claim(
-    _ slot: SlotPointer, of container: Container, for thread: ThreadPointer, isBlocking: Bool, isPart: Bool
+    _ slot: SlotPointer, of container: Container, for thread: ThreadPointer, isBlocking: Bool,
+    belongsToRunningBuild: Bool
   ) -> Claim {
     var finished: PendingBuild?
     let claim: Claim? = monitor.withLock {
@@ -38,17 +39,18 @@ struct Ledger: Sendable {
       if slot.pointee.isEnded { return .stopped }
       if let object = slot.pointee.weakInstance?.object { return .alive(object) }
       guard let owner = slot.owner else {
-        guard container.life.value.admits(isPart: isPart || thread.pointee.claims > 0) else { return .stopped }
+        guard container.state.value.admits(belongsToRunningBuild: belongsToRunningBuild || thread.pointee.claims > 0)
+        else { return .stopped }
         slot.owner = thread
         thread.pointee.claims += 1
-        container.life.value.claims += 1
+        container.state.value.claims += 1
         return .granted
       }
       // What the container does not wait for, nobody does.
-      if container.life.value.phase >= .drained { return .stopped }
+      if container.state.value.phase >= .drained { return .stopped }
       guard isBlocking else { return .underWay(pendingBuild(of: slot)) }
-      if let circle = circle(from: thread, to: slot, ownedBy: owner, container) {
-        return .circle(circle)
+      if let cycle = cycle(from: thread, to: slot, ownedBy: owner, container) {
+        return .cycle(cycle)
       }
       let build = pendingBuild(of: slot)
       thread.pointee.waitsFor = slot
@@ -74,8 +76,8 @@ struct Ledger: Sendable {
 
   /// Starts the build of a slot in a task of its own, or finds the one that is under way.
   ///
-  /// - Parameter isPart: Whether the build is part of one that is under way.
-  static func start(_ slot: SlotPointer, of container: Container, isPart: Bool) -> Start {
+  /// - Parameter belongsToRunningBuild: Whether the build is part of one that is under way.
+  static func start(_ slot: SlotPointer, of container: Container, belongsToRunningBuild: Bool) -> Start {
     let priority = Task.currentPriority
     var escalations: [PendingBuild.Escalation] = []
     defer { for escalation in escalations { escalation.perform() } }
@@ -84,14 +86,14 @@ struct Ledger: Sendable {
       if slot.pointee.isEnded { return .stopped }
       if let object = slot.pointee.weakInstance?.object { return .alive(object) }
       let found = slot.pending
-      if container.life.value.phase >= .drained { return .stopped }
+      if container.state.value.phase >= .drained { return .stopped }
       if found == nil {
-        guard container.life.value.admits(isPart: isPart) else { return .stopped }
+        guard container.state.value.admits(belongsToRunningBuild: belongsToRunningBuild) else { return .stopped }
         if Task.isCancelled { return .cancelled }
       }
       let build = found ?? PendingBuild(slot, priority: priority)
       slot.pending = build
-      container.life.value.builds[ObjectIdentifier(build)] = build
+      container.state.value.builds[ObjectIdentifier(build)] = build
       build.users += 1
       escalations = build.raised(to: priority)
       return .underWay(build, isFirst: found == nil)
@@ -105,7 +107,7 @@ struct Ledger: Sendable {
     let isCancelled = Task.isCancelled
     let task = monitor.withLock { () -> Task<Void, Never>? in
       build.users -= 1
-      guard build.users == 0, isCancelled || container.life.value.phase != .running else { return nil }
+      guard build.users == 0, isCancelled || container.state.value.phase != .running else { return nil }
       return build.abandon()
     }
     task?.cancel()
@@ -113,13 +115,13 @@ struct Ledger: Sendable {
 
   /// Notes the build of a transient service by the current task.
   ///
-  /// - Parameter isPart: Whether it is part of one that is under way.
+  /// - Parameter belongsToRunningBuild: Whether it is part of one that is under way.
   /// - Returns: Nil when the container is told to stop and refuses it.
-  static func begin(_ slot: SlotPointer, of container: Container, isPart: Bool) -> PendingBuild? {
+  static func begin(_ slot: SlotPointer, of container: Container, belongsToRunningBuild: Bool) -> PendingBuild? {
     let build = PendingBuild(slot, priority: Task.currentPriority)
     return monitor.withLock {
-      guard container.life.value.admits(isPart: isPart) else { return nil }
-      container.life.value.builds[ObjectIdentifier(build)] = build
+      guard container.state.value.admits(belongsToRunningBuild: belongsToRunningBuild) else { return nil }
+      container.state.value.builds[ObjectIdentifier(build)] = build
       return build
     }
   }
@@ -128,7 +130,7 @@ struct Ledger: Sendable {
   static func end(_ build: PendingBuild, of container: Container) {
     monitor.withLock {
       build.finish()
-      return container.life.value.remove(build)
+      return container.state.value.remove(build)
     }?.resume()
   }
 
@@ -136,9 +138,9 @@ struct Ledger: Sendable {
   ///
   /// - Parameter steps: The path within `build` that led to the other.
   /// - Returns: The steps from the other back to `build` when waiting would never end. Nothing is noted then.
-  static func wait(_ build: PendingBuild, for other: PendingBuild, steps: [Step]) -> [Step]? {
+  static func wait(_ build: PendingBuild, for other: PendingBuild, steps: [PathStep]) -> [PathStep]? {
     var escalations: [PendingBuild.Escalation] = []
-    let way = monitor.withLock { () -> [Step]? in
+    let way = monitor.withLock { () -> [PathStep]? in
       if other.isDone { return nil }
       if let way = other.way(to: build) { return way }
       build.waitsFor.append((other, steps))
@@ -167,13 +169,13 @@ struct Ledger: Sendable {
     var pending: PendingBuild?
     var drained: CheckedContinuation<Void, Never>?
     let isEnded = monitor.withLock {
-      if container.life.value.phase >= .drained, !outcome.isFailure { return false }
+      if container.state.value.phase >= .drained, !outcome.isFailure { return false }
       pending = slot.pending
       slot.owner = nil
       slot.pending = nil
       if let thread {
         thread.pointee.claims -= 1
-        container.life.value.claims -= 1
+        container.state.value.claims -= 1
       }
       completions.value += 1
       slot.pointee.completion = completions.value
@@ -190,7 +192,7 @@ struct Ledger: Sendable {
       case .failure(let error): pending?.failure = error
       }
       pending?.finish()
-      drained = container.life.value.remove(pending)
+      drained = container.state.value.remove(pending)
       return true
     }
     pending?.resumeTasks()
@@ -229,14 +231,14 @@ struct Ledger: Sendable {
 
   /// Follows who waits for whom.
   ///
-  /// Back at `thread` it is a circle.
+  /// Back at `thread` it is a cycle.
   ///
   /// Every thread but the calling one that is met here is blocked in `claim`, whose wait it cannot leave
   /// without the lock that we hold: its frames stay as they are.
-  private static func circle(
+  private static func cycle(
     from thread: ThreadPointer, to slot: SlotPointer, ownedBy owner: ThreadPointer,
     _ container: Container
-  ) -> [Step]? {
+  ) -> [PathStep]? {
     var owner = owner
     var slot = slot
     var around: [(owner: ThreadPointer, slot: SlotPointer)] = []
@@ -248,13 +250,13 @@ struct Ledger: Sendable {
     }
     var steps = thread.pointee.steps()
     for (owner, slot) in around { steps += owner.pointee.steps(through: slot) }
-    // The calling thread's own frame of the slot that closes the circle.
+    // The calling thread's own frame of the slot that closes the cycle.
     let closing = thread.pointee.steps(through: slot).first
-    return steps + (closing.map { [$0.alone] } ?? [Step(container, slot)])
+    return steps + (closing.map { [$0.alone] } ?? [PathStep(container, slot)])
   }
 }
 
-// Under the ledger's lock.
+// Under the coordinator's lock.
 extension UnsafeMutablePointer<Slot> {
   /// The thread that builds the instance.
   var owner: ThreadPointer? {

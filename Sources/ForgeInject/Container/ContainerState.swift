@@ -1,5 +1,5 @@
-/// How far a container is from its end; under the ledger's lock.
-struct Life {
+/// How far a container is from its end; under the coordinator's lock.
+struct ContainerState {
   enum Phase: Comparable {
     case running
     /// What is no part of a build under way is refused.
@@ -27,8 +27,8 @@ struct Life {
 
   /// Whether a build may begin.
   ///
-  /// - Parameter isPart: Whether it is part of one that is under way, which is waited for.
-  func admits(isPart: Bool) -> Bool { phase == .running || phase == .stopping && isPart }
+  /// - Parameter belongsToRunningBuild: Whether it is part of one that is under way, which is waited for.
+  func admits(belongsToRunningBuild: Bool) -> Bool { phase == .running || phase == .stopping && belongsToRunningBuild }
 
   var isBuilding: Bool { claims > 0 || !builds.isEmpty }
 

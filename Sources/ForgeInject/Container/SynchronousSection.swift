@@ -1,14 +1,14 @@
 /// What a synchronous piece of an asynchronous resolution has with it.
-final class Stretch {
+final class SynchronousSection {
   /// The asynchronous builder that it belongs to.
   private let frame: AsyncFrame?
   /// The instances of transient services that were awaited for it, in the order in which they are taken.
   private var supplies: [Supply]
 
   /// The path from there to the piece.
-  private let before: [Step]
+  private let before: [PathStep]
 
-  init(_ frame: AsyncFrame?, _ supplies: [Supply] = [], after before: [Step] = []) {
+  init(_ frame: AsyncFrame?, _ supplies: [Supply] = [], after before: [PathStep] = []) {
     self.frame = frame
     self.before = before
     self.supplies = supplies.reversed()
@@ -18,7 +18,7 @@ final class Stretch {
   var isPartOfBuild: Bool { frame != nil }
 
   /// The path to the piece, for errors.
-  var steps: [Step] { (frame?.steps ?? []) + before }
+  var steps: [PathStep] { (frame?.steps ?? []) + before }
 
   /// Whether the next instance is one of the slot.
   func supplies(_ slot: SlotPointer) -> Bool { supplies.last?.slot == slot }

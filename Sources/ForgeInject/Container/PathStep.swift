@@ -1,6 +1,6 @@
 /// A step on the path of an error: a registration of a container.
 @usableFromInline
-struct Step: Sendable {
+struct PathStep: Sendable {
   let storage: Storage
   let origin: Int
   let place: Int
@@ -24,8 +24,8 @@ struct Step: Sendable {
   var registration: Registration { storage.graph.registration(at: place) }
 
   /// The step without the way that led to it.
-  var alone: Step { Step(storage, place) }
+  var alone: PathStep { PathStep(storage, place) }
 
   /// Whether both are the same registration of the same container.
-  func isSame(_ other: Step) -> Bool { storage === other.storage && place == other.place }
+  func isSame(_ other: PathStep) -> Bool { storage === other.storage && place == other.place }
 }
