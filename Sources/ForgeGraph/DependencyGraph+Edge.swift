@@ -21,6 +21,7 @@ extension DependencyGraph {
         case .optional: self = .optional
         case .list: self = .list
         case .provider: self = .provider
+        case .argument: self = []
         }
       }
     }

@@ -93,6 +93,7 @@ extension DependencyGraph.Layer {
     guard registration.role == .form, let form = Form.of(registration.service) else {
       return [DependencyGraph.Edge(registration, at: place)]
     }
+    if form.kind == .argument { return [] }
     let below = target(of: place).map { [$0] } ?? links(of: place)
     return DependencyGraph.Edge.of(form, over: below.flatMap { edges(to: $0, names) }, names)
   }

@@ -163,6 +163,28 @@ private func session(_ container: Container, _ user: User) async throws {
   _ = (cart, name)
 }
 
+private struct Episode: Sendable {}
+@MainActor private final class EpisodeModel {
+  init(episode: Episode, store: Store) {}
+}
+private final class Opener: Sendable {
+  let make: Factory<Episode, EpisodeModel>
+  init(_ make: Factory<Episode, EpisodeModel>) { self.make = make }
+}
+private struct EpisodeAssembly: Assembly {
+  func assemble(into registry: inout Registry) {
+    registry.register(.transient, argument: Episode.self, mainActorBuilder: EpisodeModel.init)  // init(episode: Episode, store: Store)
+    registry.register(.singleton) { (make: Factory<Episode, EpisodeModel>) in Opener(make) }
+  }
+}
+
+@MainActor
+private func open(_ container: Container, _ opener: Opener, _ episode: Episode) throws {
+  let model = try container.resolve(EpisodeModel.self, argument: episode)  // on the main actor, or with `await`
+  let other = try opener.make(episode)
+  _ = (model, other)
+}
+
 private struct Registrations: Assembly {
   func assemble(into registry: inout Registry) {
     registry.register(.singleton, (any SyncServicing).self, builder: SyncService.init)

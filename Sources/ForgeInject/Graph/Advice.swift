@@ -16,6 +16,17 @@ enum Advice {
     if lists[ObjectIdentifier(service)] != nil {
       return "it is contributed to a list: ask for `[\(service)]`, or register it by itself as well."
     }
+    if let product = NearMisses.product(service, among: index), let made = product.service as? any AnyFactoryProduct.Type {
+      return
+        "`\(service)` is made from an argument, as `\(product.service)`, at \(product.origin): resolve it with `resolve(\(metatype(service)), argument: …)`, or take a `Factory<\(made.argument), \(service)>`."
+    }
+    if let product = service as? any AnyFactoryProduct.Type {
+      return either(
+        NearMisses.hint(for: service, among: index, except: user, to: "Ask for that one"),
+        or:
+          "register it with `register(.transient, \(metatype(product.service)), argument: \(metatype(product.argument)), builder: …)`: the service and its argument are found by exactly these types."
+      )
+    }
     let near = NearMisses.hint(for: service, among: index, except: user, to: "Ask for that one")
     if let list = (service as? any ParameterForm.Type)?.form, list.kind == .list {
       return either(near, or: contributing(to: list, among: index))

@@ -44,7 +44,7 @@ public struct DependencyGraph: Sendable {
           name: names[registration.service],
           lifetime: registration.lifetime,
           isolation: registration.isolation,
-          dependencies: registration.dependencies.map { $0.map { names[$0] } },
+          dependencies: registration.dependencies.map { $0.filter { !Form.isArgument($0) }.map { names[$0] } },
           location: registration.location,
           assembly: registration.assembly.map { names[$0] }))
     }

@@ -16,6 +16,7 @@ extension Linker {
     case .provider:
       guard let target = node(for: form.element) else { return nil }
       place = make(type, form.builder, later: target)
+    case .argument: place = make(type, form.builder)
     }
     forms[key] = place
     return place

@@ -5,7 +5,7 @@ protocol ParameterForm {
 
 /// How a value of a parameter form is made.
 package struct Form {
-  package enum Kind: Sendable { case optional, list, provider }
+  package enum Kind: Sendable { case optional, list, provider, argument }
 
   package let kind: Kind
   /// The type that it is made from.
@@ -24,6 +24,9 @@ package struct Form {
   }
 
   package static func isTagged(_ type: Any.Type) -> Bool { type is any AnyTagged.Type }
+
+  /// Whether it is a builder's argument and no dependency.
+  package static func isArgument(_ type: Any.Type) -> Bool { of(type)?.kind == .argument }
 
   static func list(of element: Any.Type) -> Any.Type {
     func open<T>(_ element: T.Type) -> Any.Type { [T].self }

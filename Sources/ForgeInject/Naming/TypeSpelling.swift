@@ -50,6 +50,8 @@ final class TypeSpelling {
     case ("Optional", 1): return parts[0].enclosed + "?"
     case ("Array", 1): return "[\(parts[0].text)]"
     case ("Dictionary", 2): return "[\(parts[0].text): \(parts[1].text)]"
+    // What is made from an argument is called like the call that makes it.
+    case ("FactoryProduct", 2): return "\(parts[1].enclosed)(\(parts[0].text))"
     default: return withArguments
     }
   }

@@ -87,13 +87,20 @@ public struct Registry {
       if let onStop { hook = StopHook(onStop, tagged: tag) }
     }
     if let tag { open(tag) }
+    add(key, lifetime, isolation, dependencies, location, builder, hook, isOptional: _isOptional(T.self))
+  }
+
+  mutating func add(
+    _ key: Any.Type, _ lifetime: Lifetime, _ isolation: BuilderIsolation, _ dependencies: [Any.Type]?,
+    _ location: SourceLocation, _ builder: Builder, _ hook: StopHook? = nil, isOptional: Bool
+  ) {
     registrations.append(
       Registration(
         key, lifetime, isolation, isContribution ? .contribution : .service, dependencies, location, assembly, builder,
-        onStop: hook, isOptional: _isOptional(T.self), isAddition: isAddition))
+        onStop: hook, isOptional: isOptional, isAddition: isAddition))
   }
 
-  private mutating func addDecorator(
+  mutating func addDecorator(
     _ service: Any.Type, _ isolation: BuilderIsolation, _ dependencies: [Any.Type], _ location: SourceLocation,
     _ builder: Builder, awaited: Builder?
   ) {
