@@ -173,7 +173,7 @@ private final class Opener: Sendable {
 }
 private struct EpisodeAssembly: Assembly {
   func assemble(into registry: inout Registry) {
-    registry.register(.transient, argument: Episode.self, mainActorBuilder: EpisodeModel.init)  // init(episode: Episode, store: Store)
+    registry.register(.transient, argument: Episode.self, mainActorBuilder: EpisodeModel.init)
     registry.register(.singleton) { (make: Factory<Episode, EpisodeModel>) in Opener(make) }
   }
 }

@@ -16,7 +16,9 @@ enum Advice {
     if lists[ObjectIdentifier(service)] != nil {
       return "it is contributed to a list: ask for `[\(service)]`, or register it by itself as well."
     }
-    if let product = NearMisses.product(service, among: index), let made = product.service as? any AnyFactoryProduct.Type {
+    if let product = NearMisses.product(service, among: index),
+      let made = product.service as? any AnyFactoryProduct.Type
+    {
       return
         "`\(service)` is made from an argument, as `\(product.service)`, at \(product.origin): resolve it with `resolve(\(metatype(service)), argument: …)`, or take a `Factory<\(made.argument), \(service)>`."
     }
