@@ -3,7 +3,7 @@ extension ProtectedDataObserving {
   /// away meanwhile.
   ///
   /// ```swift
-  /// let token = try await protectedData.withProtectedData(retrying: { $0 is KeychainLocked }) {
+  /// let token = try await protectedData.withProtectedData {
   ///   try await keychain.read("api_token")
   /// }
   /// ```
@@ -18,13 +18,13 @@ extension ProtectedDataObserving {
   /// - Parameters:
   ///   - attempts: How often the operation is run at most; once at least.
   ///   - retrying: Tells whether an error means that protected data has become unavailable. Without it
-  ///     no error does.
+  ///     ``ProtectedDataError/isLocked(_:)`` does; for errors of your own, ask both.
   ///   - operation: What is to run while data is available.
   /// - Returns: What the operation returns.
   /// - Throws: What the operation throws, if it is to be repeated no more; `CancellationError` if the
   ///   task is cancelled while data is unavailable, or before a repetition.
   public nonisolated(nonsending) func withProtectedData<Result>(
-    attempts: Int = 3, retrying: (any Error) -> Bool = { _ in false },
+    attempts: Int = 3, retrying: (any Error) -> Bool = ProtectedDataError.isLocked,
     _ operation: nonisolated(nonsending) () async throws -> Result
   ) async throws -> Result {
     var remaining = max(attempts, 1)

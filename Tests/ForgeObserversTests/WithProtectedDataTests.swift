@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ForgeObservers
@@ -59,15 +60,19 @@ import Testing
     #expect(runs == 1)
   }
 
-  @Test func `Without a word on errors none is retried`() async {
-    var runs = 0
-    await #expect(throws: Locked.self) {
-      try await observer.withProtectedData {
-        runs += 1
-        throw Locked()
+  @Test func `Without a word on errors those are retried that say that data is locked`() async {
+    for (error, expected) in [(NSError(domain: NSOSStatusErrorDomain, code: -25308), 3), (Broken(), 1)]
+      as [(any Error, Int)]
+    {
+      var runs = 0
+      await #expect(throws: (any Error).self) {
+        try await observer.withProtectedData {
+          runs += 1
+          throw error
+        }
       }
+      #expect(runs == expected, "\(error)")
     }
-    #expect(runs == 1)
   }
 
   @Test(arguments: [(-1, 1), (0, 1), (1, 1), (2, 2), (5, 5)])

@@ -99,11 +99,10 @@ private func backgroundTask(_ container: Container) async throws {
   }
 #endif
 
-private struct KeychainLocked: Error {}
 private func readToken() throws -> String { "token" }
 
 private func readCredentials(_ protectedData: any ProtectedDataObserving) async throws -> String {
-  let token = try await protectedData.withProtectedData(retrying: { $0 is KeychainLocked }) {
+  let token = try await protectedData.withProtectedData {
     try readToken()
   }
   return token
