@@ -3,6 +3,8 @@ enum FileProbeResult: Sendable, Equatable {
   case readable
   case notARegularFile
   case failed(errno: Int32)
+  /// The file, a sentinel, is not there and cannot be made now.
+  case notMade
   /// The attempt itself could not be made, for want of a thread.
   case notTried
 

@@ -9,18 +9,22 @@ extension FileProber {
   ///
   /// Many cost no more than one. With a clock that cannot be told from others there
   /// is nothing to share.
+  ///
+  /// - Parameter sentinel: How the file is protected, if it is to be made.
   static func shared(
-    path: String, interval: Duration, probeLimit: Duration, clock: any Clock<Duration>
+    path: String, sentinel: ProtectedFileObserver.Protection? = nil, interval: Duration, probeLimit: Duration,
+    clock: any Clock<Duration>
   ) -> FileProber {
     let interval = max(interval, .milliseconds(1)).sleepable
     let probeLimit = probeLimit.sleepable
-    let key = FileProberKey(path: path, interval: interval, probeLimit: probeLimit, clock: clock)
+    let key = FileProberKey(
+      path: path, sentinel: sentinel, interval: interval, probeLimit: probeLimit, clock: clock)
     if let key, let prober = current.withLock({ $0[key]?.prober }) { return prober }
 
     let mounts = MountWatch.shared()
     let prober = FileProber(
       interval: interval, probeLimit: probeLimit, clock: clock, mounts: mounts, occasions: mounts?.changes, key: key,
-      probe: FileProbe(path: path).run)
+      probe: sentinel.map { SentinelFile(path: path, protection: $0.type).run } ?? FileProbe(path: path).run)
     guard let key else { return prober }
     // If two are here at once, one of their probers goes: after the lock, which its end takes too.
     return withExtendedLifetime(prober) {

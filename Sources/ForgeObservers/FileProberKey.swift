@@ -1,6 +1,7 @@
 /// What observers have to have in common to share their look at a file.
 struct FileProberKey: Hashable, Sendable {
   private let path: String
+  private let sentinel: ProtectedFileObserver.Protection?
   private let interval: Duration
   private let probeLimit: Duration
   private let clock: ObjectIdentifier
@@ -9,9 +10,13 @@ struct FileProberKey: Hashable, Sendable {
   ///
   /// A prober holds its clock, so that an object's identity means that object for as long as the
   /// prober is there.
-  init?(path: String, interval: Duration, probeLimit: Duration, clock: any Clock<Duration>) {
+  init?(
+    path: String, sentinel: ProtectedFileObserver.Protection?, interval: Duration, probeLimit: Duration,
+    clock: any Clock<Duration>
+  ) {
     guard let clock = Self.identity(of: clock) else { return nil }
     self.path = path
+    self.sentinel = sentinel
     self.interval = interval
     self.probeLimit = probeLimit
     self.clock = clock

@@ -7,13 +7,17 @@ public import Foundation
 /// Linux, at once after anything was mounted or unmounted. It never keeps the file open, and does not
 /// look at permission bits, which say nothing about encryption.
 ///
-/// On Apple's devices the file has to have the protection class of what you wait for. Files have
-/// `completeUntilFirstUserAuthentication` unless told otherwise: these are readable from the first
-/// unlock after a restart on, on a locked device too, and so tell of that unlock alone. To learn
-/// whether the device is unlocked now, as keychain items need that are accessible when unlocked, let
-/// the app write a file of the class `complete`, by `Data.WritingOptions.completeFileProtection`, with
-/// a byte in it at least, where its extension finds it (Apple Platform Security: *Data Protection
-/// classes*).
+/// On Apple's devices the file has to have the protection class of what you wait for (Apple Platform
+/// Security: *Data Protection classes*). A *sentinel* is a file that the observer makes for itself, of a
+/// class that you name:
+///
+/// ```swift
+/// let observer = ProtectedFileObserver(sentinelIn: sharedDirectory, protection: .afterFirstUnlock)
+/// await observer.waitUntilAvailable()
+/// ```
+///
+/// Files that you write yourself are readable from the first unlock after a restart on unless told
+/// otherwise, and have to have a byte in them at least.
 ///
 /// Available means that the last attempt succeeded. Every failure counts as unavailable: missing
 /// file, missing key, missing permission, dead mount, and whatever is no regular file (a folder,
@@ -73,6 +77,39 @@ public final class ProtectedFileObserver: ProtectedDataObserving {
     self.init(path: Self.path(of: url), interval: interval, probeLimit: probeLimit, clock: clock)
   }
 
+  /// Creates an observer of a sentinel: a file that it makes in a directory, with the protection class of what you
+  /// wait for.
+  ///
+  /// Take a directory that the app and its extensions share, an app group's, or one of the app's own. The file is made
+  /// when it is not there, which is tried again at each attempt: before the first unlock after a restart, or while the
+  /// directory is missing, it is not possible, and the state is unavailable. The observer never makes the directory.
+  /// Any number of processes can use one sentinel.
+  ///
+  /// The name is `.forge-after-first-unlock` or `.forge-when-unlocked`; what else has it is replaced, also a file that
+  /// has lost its class. On a volume that gives a file another class than it was asked for, the state stays
+  /// unavailable. Where files have no protection class (Linux, a simulator) the sentinel is a plain file: for an
+  /// encrypted volume name a directory within it, not the mount point, where a file can be made unmounted too.
+  ///
+  /// - Parameters:
+  ///   - directory: The URL of a directory, which need not exist yet. What is not a file URL, or has a NUL in its path,
+  ///     is never available.
+  ///   - protection: What to wait for.
+  ///   - interval: The time between an answer and the next attempt; from a millisecond to a century.
+  ///   - probeLimit: How long an attempt may take before the file counts as unavailable; a century at most.
+  ///   - clock: What measures both. Attempts end with a `sleep` that throws.
+  public convenience init(
+    sentinelIn directory: URL,
+    protection: Protection,
+    interval: Duration = .seconds(1),
+    probeLimit: Duration = .seconds(5),
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.init(
+      prober: .shared(
+        path: Self.sentinelPath(in: directory, protection: protection), sentinel: protection, interval: interval,
+        probeLimit: probeLimit, clock: clock))
+  }
+
   /// Creates an observer that learns of the file from `prober`.
   init(prober: FileProber) {
     broadcaster = StateBroadcaster(.unavailable)
@@ -90,6 +127,11 @@ public final class ProtectedFileObserver: ProtectedDataObserving {
     // A NUL is looked for while it is encoded; a decoder may cut the path there.
     guard url.isFileURL, !url.path(percentEncoded: true).contains("%00") else { return "" }
     return url.path(percentEncoded: false)
+  }
+
+  /// The path of the sentinel in a directory, or an empty one, which names nothing on all systems.
+  package static func sentinelPath(in directory: URL, protection: Protection) -> String {
+    path(of: directory.appending(path: protection.fileName, directoryHint: .notDirectory))
   }
 
   /// The answer to the last attempt; unavailable before the first, and while one hangs.

@@ -32,6 +32,25 @@
         print("\(action) in \(end - start); seen \(change.instant - end) after the command's end")
       }
     }
+
+    @Test func `A sentinel in a directory of the volume is made once that is mounted, and not before`() async throws {
+      let volume = try await EncryptedVolume()
+      let directory = volume.path("app")
+      try await volume.mount()
+      try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
+      try await volume.unmount()
+
+      let observer = ProtectedFileObserver(
+        sentinelIn: URL(filePath: directory), protection: .whenUnlocked, interval: .seconds(3_600))
+      let changes = Changes(of: observer)
+      #expect(await changes.next().state == .unavailable)
+      try await volume.mount()
+      #expect(await changes.next().state == .available)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == [".forge-when-unlocked"])
+      try await volume.unmount()
+      #expect(await changes.next().state == .unavailable)
+      #expect(!FileManager.default.fileExists(atPath: directory))
+    }
   }
 
   /// An observer's states with the time at which each was received.
