@@ -1,6 +1,7 @@
 public import Foundation
 
-/// Registers `any ProtectedDataObserving` as an eager singleton.
+/// Registers `any ProtectedDataObserving` as an eager singleton, and a second one with the tag ``FirstUnlock`` if it is
+/// told where to observe the first unlock.
 ///
 /// ```swift
 /// let container = try Container(ObserverAssembly(), SyncAssembly())
@@ -16,9 +17,29 @@ public struct ObserverAssembly: Assembly {
     /// has checked this lets ``ObserverAssembly/assemble(into:)`` be available everywhere.
     case application(make: @MainActor @Sendable () -> any ProtectedDataObserving)
     case file(path: String, interval: Duration)
+    case sentinel(Sentinel)
+  }
+
+  /// A file that its observer makes.
+  private struct Sentinel: Sendable, Equatable {
+    let directory: URL
+    let protection: ProtectedFileObserver.Protection
+    let interval: Duration
+
+    func observer() -> ProtectedFileObserver {
+      ProtectedFileObserver(sentinelIn: directory, protection: protection, interval: interval)
+    }
+
+    static func == (left: Sentinel, right: Sentinel) -> Bool {
+      left.path == right.path && left.interval == right.interval
+    }
+
+    /// A directory may be spelled with a slash at its end or without.
+    private var path: String { ProtectedFileObserver.sentinelPath(in: directory, protection: protection) }
   }
 
   private let source: Source
+  private let firstUnlock: Sentinel?
 
   /// Creates an assembly that registers a ``ProtectedDataObserver``.
   ///
@@ -31,6 +52,42 @@ public struct ObserverAssembly: Assembly {
   @available(visionOSApplicationExtension, unavailable)
   public init() {
     source = .application { ProtectedDataObserver() }
+    firstUnlock = nil
+  }
+
+  /// Creates an assembly that registers a ``ProtectedDataObserver``, and one of the first unlock beside it.
+  ///
+  /// The second has the tag ``FirstUnlock``: it is a ``ProtectedFileObserver`` of a sentinel of the class
+  /// `afterFirstUnlock`. Wait for that in the background, where nobody is about to unlock the device.
+  ///
+  /// ```swift
+  /// let firstUnlock = try container.resolve((any ProtectedDataObserving).self, tag: FirstUnlock.self)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - directory: Where the sentinel is made; the directory itself has to be there.
+  ///   - interval: The time between an answer and the next attempt to read the sentinel.
+  @available(iOSApplicationExtension, unavailable)
+  @available(macCatalystApplicationExtension, unavailable)
+  @available(macOSApplicationExtension, unavailable)
+  @available(tvOSApplicationExtension, unavailable)
+  @available(visionOSApplicationExtension, unavailable)
+  public init(firstUnlockIn directory: URL, interval: Duration = .seconds(1)) {
+    source = .application { ProtectedDataObserver() }
+    firstUnlock = Sentinel(directory: directory, protection: .afterFirstUnlock, interval: interval)
+  }
+
+  /// Creates an assembly that registers observers of two sentinels, for app extensions.
+  ///
+  /// It registers what ``init(firstUnlockIn:interval:)`` does, and needs no application object: the observer of the
+  /// screen lock is a ``ProtectedFileObserver`` too, of a sentinel of the class `whenUnlocked`.
+  ///
+  /// - Parameters:
+  ///   - directory: Where the sentinels are made, for example an app group's; the directory itself has to be there.
+  ///   - interval: The time between an answer and the next attempt to read a sentinel.
+  public init(sentinelsIn directory: URL, interval: Duration = .seconds(1)) {
+    source = .sentinel(Sentinel(directory: directory, protection: .whenUnlocked, interval: interval))
+    firstUnlock = Sentinel(directory: directory, protection: .afterFirstUnlock, interval: interval)
   }
 
   /// Creates an assembly that registers a ``ProtectedFileObserver`` of the file at a path.
@@ -42,6 +99,7 @@ public struct ObserverAssembly: Assembly {
   ///   - interval: The time between an answer and the next attempt to read the file.
   public init(file path: String, interval: Duration = .seconds(1)) {
     source = .file(path: path, interval: interval)
+    firstUnlock = nil
   }
 
   /// Creates an assembly that registers a ``ProtectedFileObserver`` of the file at a URL.
@@ -56,8 +114,12 @@ public struct ObserverAssembly: Assembly {
     self.init(file: ProtectedFileObserver.path(of: url), interval: interval)
   }
 
-  /// Registers the observer; it builds nothing.
+  /// Registers the observers; it builds nothing.
   public func assemble(into registry: inout Registry) {
+    if let firstUnlock {
+      registry.register(
+        .eagerSingleton, (any ProtectedDataObserving).self, tag: FirstUnlock.self, builder: { firstUnlock.observer() })
+    }
     switch source {
     case .application(let make):
       registry.register(.eagerSingleton, (any ProtectedDataObserving).self, mainActorBuilder: { make() })
@@ -66,17 +128,21 @@ public struct ObserverAssembly: Assembly {
       registry.register(
         .eagerSingleton, (any ProtectedDataObserving).self,
         builder: { ProtectedFileObserver(path: path, interval: interval) })
+    case .sentinel(let sentinel):
+      registry.register(.eagerSingleton, (any ProtectedDataObserving).self, builder: { sentinel.observer() })
     }
   }
 }
 
 extension ObserverAssembly: Equatable {
-  /// Whether both register an observer of the same thing.
+  /// Whether both register observers of the same things.
   public static func == (left: ObserverAssembly, right: ObserverAssembly) -> Bool {
-    switch (left.source, right.source) {
+    guard left.firstUnlock == right.firstUnlock else { return false }
+    return switch (left.source, right.source) {
     case (.application, .application): true
     case (.file(let left, let leftInterval), .file(let right, let rightInterval)):
       left == right && leftInterval == rightInterval
+    case (.sentinel(let left), .sentinel(let right)): left == right
     default: false
     }
   }

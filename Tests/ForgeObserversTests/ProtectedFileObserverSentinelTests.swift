@@ -42,9 +42,12 @@ import Testing
 
   @Test func `Once made it is made again when it was removed`() async throws {
     let folder = try TemporaryFolder()
-    let observer = ProtectedFileObserver(sentinelIn: folder.url, protection: .afterFirstUnlock, clock: clock)
+    let directory = folder.path("group")
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
+    let observer = ProtectedFileObserver(
+      sentinelIn: URL(filePath: directory), protection: .afterFirstUnlock, clock: clock)
     await observer.waitUntilAvailable()
-    let file = folder.path(".forge-after-first-unlock")
+    let file = "\(directory)/.forge-after-first-unlock"
     let states = observer.stateStream
     await clock.sleeper(dueIn: .seconds(1))
     try FileManager.default.removeItem(atPath: file)
@@ -52,7 +55,8 @@ import Testing
     await clock.sleeper(dueIn: .seconds(1))
     #expect(FileManager.default.fileExists(atPath: file))
 
-    try FileManager.default.removeItem(at: folder.url)
+    // In one step, since an attempt may come at any time.
+    try FileManager.default.moveItem(atPath: directory, toPath: folder.path("elsewhere"))
     await nextAttempt()
     #expect(await take(2, from: states) == [.available, .unavailable])
   }

@@ -13,7 +13,7 @@
       "only what needs the application object is unavailable",
       arguments: [
         ("ForgeObservers", ["ProtectedDataObserver.init(notificationCenter:)"]),
-        ("Forge", ["ObserverAssembly.init()"]),
+        ("Forge", ["ObserverAssembly.init()", "ObserverAssembly.init(firstUnlockIn:interval:)"]),
       ])
     func unavailable(module: String, initializers: [String]) throws {
       let symbols = try SymbolGraph.extracted(from: module).symbols
@@ -31,8 +31,10 @@
       let observers = try SymbolGraph.extracted(from: "ForgeObservers").symbols.map(\.name)
       #expect(observers.contains("ProtectedDataObserver.init(notificationCenter:initialState:)"))
       #expect(observers.contains("ProtectedFileObserver.init(path:interval:probeLimit:clock:)"))
-      #expect(
-        try SymbolGraph.extracted(from: "Forge").symbols.map(\.name).contains("ObserverAssembly.init(file:interval:)"))
+      #expect(observers.contains("ProtectedFileObserver.init(sentinelIn:protection:interval:probeLimit:clock:)"))
+      let assemblies = try SymbolGraph.extracted(from: "Forge").symbols.map(\.name)
+      #expect(assemblies.contains("ObserverAssembly.init(file:interval:)"))
+      #expect(assemblies.contains("ObserverAssembly.init(sentinelsIn:interval:)"))
     }
   }
 

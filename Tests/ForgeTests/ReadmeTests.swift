@@ -256,6 +256,16 @@ struct SyncTests {
   }
 }
 
+private struct Uploader: Sendable { let firstUnlock: any ProtectedDataObserving }
+
+private struct FirstUnlockRegistrations: Assembly {
+  func assemble(into registry: inout Registry) {
+    registry.register(.singleton) { (firstUnlock: Tagged<any ProtectedDataObserving, FirstUnlock>) in
+      Uploader(firstUnlock: firstUnlock.value)
+    }
+  }
+}
+
 private struct FurtherRegistrations: Assembly {
   func assemble(into registry: inout Registry) {
     registry.contributing { registry in
@@ -330,6 +340,7 @@ struct ReadmeTests {
   @Test("its registrations make a graph")
   func registrations() throws {
     try DependencyGraph(Registrations(), FurtherRegistrations(), ObserverAssembly()).validate()
+    try DependencyGraph(FirstUnlockRegistrations(), ObserverAssembly(firstUnlockIn: URL(filePath: "/"))).validate()
     try DependencyGraph(StopRegistrations(), overrides: { $0.adding { $0.register(.singleton) { StoreFile() } } })
       .validate()
   }

@@ -189,6 +189,27 @@ struct ApplicationTests {
     }
   }
 
+  @Test("ObserverAssembly(firstUnlockIn:) asks the application object for the screen lock alone")
+  func firstUnlockAssembly() throws {
+    try withApplication(ScriptedApplication { false }) {
+      let container = try Container(ObserverAssembly(firstUnlockIn: URL(filePath: "/nowhere")))
+      let screenLock = try container.resolve((any ProtectedDataObserving).self)
+      #expect(screenLock is ProtectedDataObserver)
+      #expect(screenLock.state == .unavailable)
+      #expect(
+        try container.resolve((any ProtectedDataObserving).self, tag: FirstUnlock.self) is ProtectedFileObserver)
+    }
+  }
+
+  @Test("ObserverAssembly(sentinelsIn:) needs none, as in an app extension")
+  func sentinelsAssembly() throws {
+    try withApplication(nil) {
+      let container = try Container(ObserverAssembly(sentinelsIn: URL(filePath: "/nowhere")))
+      try container.start()
+      #expect(try container.resolve((any ProtectedDataObserving).self) is ProtectedFileObserver)
+    }
+  }
+
   @Test("ObserverAssembly(file:) needs none, as in an app extension")
   func fileAssembly() throws {
     try withApplication(nil) {
