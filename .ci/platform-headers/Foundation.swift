@@ -12,6 +12,18 @@ public protocol NSObjectProtocol: AnyObject {}
 
 open class NSObject: NSObjectProtocol { public init() {} }
 
+open class NSNumber: NSObject { public var intValue: Int { fatalError() } }
+
+open class NSError: NSObject, Error, @unchecked Sendable {
+  open var domain: String { fatalError() }
+  open var code: Int { fatalError() }
+  open var userInfo: [String: Any] { fatalError() }
+}
+
+public let NSCocoaErrorDomain = "NSCocoaErrorDomain"
+public let NSPOSIXErrorDomain = "NSPOSIXErrorDomain"
+public let NSUnderlyingErrorKey = "NSUnderlyingError"
+
 public class NSNotification {
   public struct Name: Hashable, Sendable, RawRepresentable {
     public var rawValue: String
