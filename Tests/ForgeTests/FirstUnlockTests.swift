@@ -86,7 +86,7 @@ struct FirstUnlockTests {
   }
 }
 
-/// A folder that goes away with the test, as far as no observer writes to it at that moment.
+/// A folder that goes away with the test.
 private final class Folder: Sendable {
   let url = FileManager.default.temporaryDirectory.appending(path: "forge-\(UUID())")
 
@@ -95,7 +95,10 @@ private final class Folder: Sendable {
   }
 
   deinit {
-    try? FileManager.default.removeItem(at: url)
+    // Away from its name first, or an observer might make its sentinel in it again meanwhile.
+    let removed = url.appendingPathExtension("removed")
+    try? FileManager.default.moveItem(at: url, to: removed)
+    try? FileManager.default.removeItem(at: removed)
   }
 }
 

@@ -9,7 +9,10 @@ final class TemporaryFolder: Sendable {
   }
 
   deinit {
-    try? FileManager.default.removeItem(at: url)
+    // Away from its name first, or an observer might make its sentinel in it again meanwhile.
+    let removed = url.appendingPathExtension("removed")
+    try? FileManager.default.moveItem(at: url, to: removed)
+    try? FileManager.default.removeItem(at: removed)
   }
 
   func path(_ name: String) -> String {
