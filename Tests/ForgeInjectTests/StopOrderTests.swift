@@ -143,19 +143,32 @@ struct StopOrderTests {
     /// A user that is known only once its builder has run.
     func resolver<Name: Named, Used>(_ name: Name.Type, of used: Used.Type, isAsync: Bool, in registry: inout Registry)
     {
+      resolver(name, resolving: Numbered<Used>.self, isAsync: isAsync, in: &registry)
+    }
+
+    /// A user by a provider that is known only once its builder has run.
+    func resolver<Name: Named, Used>(
+      _ name: Name.Type, ofProviderOf used: Used.Type, isAsync: Bool, in registry: inout Registry
+    ) {
+      resolver(name, resolving: Provider<Numbered<Used>>.self, isAsync: isAsync, in: &registry)
+    }
+
+    private func resolver<Name: Named, Resolved>(
+      _ name: Name.Type, resolving: Resolved.Type, isAsync: Bool, in registry: inout Registry
+    ) {
       let onStop: @concurrent @Sendable (Numbered<Name>) async -> Void = { [log] _ in log.append(Name.text) }
       if isAsync {
         registry.register(
           .singleton,
           asyncBuilder: { resolver in
-            _ = try await resolver.resolve(Numbered<Used>.self)
+            _ = try await resolver.resolve(Resolved.self)
             return Numbered<Name>()
           }, onStop: onStop)
       } else {
         registry.register(
           .singleton,
           builder: { resolver in
-            _ = try resolver.resolve(Numbered<Used>.self)
+            _ = try resolver.resolve(Resolved.self)
             return Numbered<Name>()
           }, onStop: onStop)
       }
@@ -238,5 +251,26 @@ struct StopOrderTests {
       add.opaque(Three.self, in: &registry)
     }
     #expect(order == ["Two", "One", "Three"])
+  }
+
+  @Test(
+    "a provider that a builder has resolved counts like one that it takes, also for its users",
+    arguments: [true, false])
+  func resolvedProvider(isAsync: Bool) async throws {
+    let used = try await order { add, registry in
+      add.resolver(One.self, ofProviderOf: Three.self, isAsync: isAsync, in: &registry)
+      add.plain(Three.self, in: &registry)
+    }
+    #expect(used == ["One", "Three"])
+    let users = try await order { add, registry in
+      add.resolver(One.self, ofProviderOf: Three.self, isAsync: isAsync, in: &registry)
+      registry.register(.singleton) { (_: Numbered<One>) in
+        Numbered<Two>()
+      } onStop: { [log = add.log] _ in
+        log.append("Two")
+      }
+      add.plain(Three.self, in: &registry)
+    }
+    #expect(users == ["Two", "One", "Three"])
   }
 }

@@ -35,7 +35,7 @@ public struct Provider<T>: Sendable {
   ///
   /// - Throws: ``ResolutionError``, also when the container is gone; or whatever a builder throws, unchanged.
   nonisolated(nonsending) public func get() async throws -> sending T {
-    try await held().provideAwaited(slot, as: T.self)
+    try await held().valueAwaited(of: slot.slot, as: T.self, in: AsyncFrame.enclosing)
   }
 
   /// Resolves the service synchronously, as ``get(isolation:)-(_)`` does.

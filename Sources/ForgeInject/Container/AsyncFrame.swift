@@ -29,7 +29,7 @@ final class AsyncFrame: Sendable {
   var slot: SlotPointer { reference.slot }
 
   /// The frame of the builder that the current task, or one whose child it is, runs.
-  static var enclosing: AsyncFrame? { RunningWork.current?.frame }
+  static var enclosing: AsyncFrame? { @inline(never) get { RunningWork.current?.frame } }
 
   /// The path to this builder, for errors.
   var steps: [PathStep] { before + chain.map(\.step) }
@@ -68,16 +68,17 @@ final class AsyncFrame: Sendable {
   }
 
   /// Runs the builder.
-  ///
-  /// The result may be handed on as `sending` for the same reason as that of `Container.run`.
   @concurrent
-  func run<T>(_ service: T.Type) async throws -> sending T {
-    let instance = try await RunningWork.run(self, isHook: RunningWork.current?.isHook ?? false) {
+  func run() async throws -> NewInstance {
+    func open<T>(_ service: T.Type) async throws -> UInt {
       var resolver = Resolver(
-        frame: nil, links: UnsafeMutableRawPointer(slot.pointee.links),
-        asyncFrame: Borrowed(self).address)
-      return Handover(try await slot.pointee.registration.builder.awaited(as: T.self).build(&resolver))
+        frame: nil, links: UnsafeMutableRawPointer(slot.pointee.links), asyncFrame: Borrowed(self).address)
+      return NewInstance.place(try await slot.pointee.registration.builder.awaited(as: T.self).build(&resolver))
     }
-    return instance.take()
+    var address: UInt = 0
+    try await RunningWork.run(self, isHook: RunningWork.current?.isHook ?? false) {
+      address = try await open(slot.pointee.registration.service)
+    }
+    return NewInstance(slot, at: address)
   }
 }

@@ -4,43 +4,38 @@
 ///
 /// A claim belongs to a thread. Nobody suspends between claiming a slot and finishing it, so a thread owns just
 /// the slots whose builders are on its stack, and each owner is running or blocked on one other slot.
-struct BuildCoordinator: Sendable {
+enum BuildCoordinator {
   private static let monitor = Monitor()
+  private static let completions = Guarded<UInt64>(0)
 
-  enum Claim {
-    /// The calling thread has to build the instance and finish the claim.
-    case granted
-    /// Somebody finished a build meanwhile.
-    case retry
-    /// The weak service has an instance.
-    case alive(AnyObject)
-    /// The build that this thread waited for has failed.
-    case failed(any Error)
-    /// Another build is under way, and the caller does not want to block.
-    case underWay(PendingBuild)
-    /// The container is told to stop, and the build is no part of one that was under way then.
-    case stopped
-    /// Waiting would never end; the steps lead from the calling thread's outermost builder round the cycle.
-    case cycle([PathStep])
+  static func withLock<R>(_ body: () -> R) -> R { monitor.withLock(body) }
+
+  /// What stands against a build of the slot, under the lock: its instance, or the end of that.
+  @inline(never)
+  static func found(_ slot: SlotPointer) -> Attempt? {
+    if let instance = slot.pointee.builtInstance { return .built(SharedInstance(instance)) }
+    if slot.pointee.isEnded { return .stopped }
+    return slot.pointee.weakInstance?.object.map { .weak(SharedObject($0)) }
   }
+
+  // MARK: Builds by threads
 
   /// Claims the slot for the calling thread.
   ///
   /// - Parameters:
   ///   - isBlocking: Whether to wait for the end of a build that is under way.
   ///   - belongsToRunningBuild: Whether the build is part of one that is under way.
+  /// - Returns: Nil when a build was waited for that the container does not wait for, so that one has to try again.
   static func claim(
     _ slot: SlotPointer, of container: Container, for thread: ThreadPointer, isBlocking: Bool,
     belongsToRunningBuild: Bool
-  ) -> Claim {
-    var finished: PendingBuild?
-    let claim: Claim? = monitor.withLock {
-      if slot.pointee.builtInstance != nil { return .retry }
-      if slot.pointee.isEnded { return .stopped }
-      if let object = slot.pointee.weakInstance?.object { return .alive(object) }
+  ) -> Attempt? {
+    var ended: PendingBuild?
+    let attempt: Attempt? = monitor.withLock {
+      if let found = found(slot) { return found }
       guard let owner = slot.owner else {
-        guard container.state.value.admits(belongsToRunningBuild: belongsToRunningBuild || thread.pointee.claims > 0)
-        else { return .stopped }
+        let isPart = belongsToRunningBuild || thread.pointee.claims > 0
+        guard container.state.value.admits(belongsToRunningBuild: isPart) else { return .stopped }
         slot.owner = thread
         thread.pointee.claims += 1
         container.state.value.claims += 1
@@ -49,68 +44,80 @@ struct BuildCoordinator: Sendable {
       // What the container does not wait for, nobody does.
       if container.state.value.phase >= .drained { return .stopped }
       guard isBlocking else { return .underWay(pendingBuild(of: slot)) }
-      if let cycle = cycle(from: thread, to: slot, ownedBy: owner, container) {
-        return .cycle(cycle)
-      }
+      if let cycle = cycle(from: thread, to: slot, ownedBy: owner, container) { return .cycle(cycle) }
       let build = pendingBuild(of: slot)
       thread.pointee.waitsFor = slot
       while !build.isDone, !build.isLeft { build.condition.wait(monitor) }
       thread.pointee.waitsFor = nil
-      finished = build
+      ended = build
       return nil
     }
-    return claim ?? finished?.failure.map(Claim.failed) ?? .retry
+    return attempt ?? ended?.outcome
   }
 
-  /// What has become of a service that is built asynchronously.
-  enum Start {
-    case built
-    /// The weak service has an instance.
-    case alive(AnyObject)
-    /// It is being built; the caller has to see to that when it is the first, and to `leave` it in any case.
-    case underWay(PendingBuild, isFirst: Bool)
-    case stopped
-    /// The caller would be the first, and its task is cancelled.
-    case cancelled
-  }
-
-  /// Starts the build of a slot in a task of its own, or finds the one that is under way.
+  /// Follows who waits for whom, from the owner of a slot on; back at `thread` it is a cycle.
   ///
-  /// - Parameter belongsToRunningBuild: Whether the build is part of one that is under way.
-  static func start(_ slot: SlotPointer, of container: Container, belongsToRunningBuild: Bool) -> Start {
+  /// Every thread but the calling one whose steps are read here is blocked in `claim`, whose wait it cannot leave
+  /// without the lock that we hold: its frames stay as they are.
+  private static func cycle(
+    from thread: ThreadPointer, to slot: SlotPointer, ownedBy owner: ThreadPointer, _ container: Container
+  ) -> [PathStep]? {
+    var (owner, slot) = (owner, slot)
+    var steps = thread.pointee.steps()
+    while owner != thread {
+      guard let next = owner.pointee.waitsFor, let nextOwner = next.owner else { return nil }
+      steps += owner.pointee.steps(through: slot)
+      (owner, slot) = (nextOwner, next)
+    }
+    // The calling thread's own frame of the slot that closes the cycle.
+    return steps + [thread.pointee.steps(through: slot).first?.alone ?? PathStep(container, slot)]
+  }
+
+  // MARK: Builds in tasks
+
+  /// Finds the build of a slot in a task of its own, or has it started; it has to be left in any case.
+  ///
+  /// - Parameters:
+  ///   - belongsToRunningBuild: Whether the build is part of one that is under way.
+  ///   - launch: Starts the task.
+  static func start(
+    _ slot: SlotPointer, of container: Container, belongsToRunningBuild: Bool, launch: (PendingBuild) -> Void
+  ) -> Attempt {
     let priority = Task.currentPriority
-    var escalations: [PendingBuild.Escalation] = []
-    defer { for escalation in escalations { escalation.perform() } }
-    return monitor.withLock {
-      if slot.pointee.builtInstance != nil { return .built }
-      if slot.pointee.isEnded { return .stopped }
-      if let object = slot.pointee.weakInstance?.object { return .alive(object) }
-      let found = slot.pending
+    var isFirst = false
+    var raised: [PendingBuild] = []
+    let attempt: Attempt = monitor.withLock {
+      if let found = found(slot) { return found }
       if container.state.value.phase >= .drained { return .stopped }
-      if found == nil {
+      isFirst = slot.pending == nil
+      if isFirst {
         guard container.state.value.admits(belongsToRunningBuild: belongsToRunningBuild) else { return .stopped }
-        if Task.isCancelled { return .cancelled }
+        if Task.isCancelled { return .failed(CancellationError()) }
       }
-      let build = found ?? PendingBuild(slot, priority: priority)
-      slot.pending = build
+      let build = pendingBuild(of: slot)
       container.state.value.builds[ObjectIdentifier(build)] = build
       build.users += 1
-      escalations = build.raised(to: priority)
-      return .underWay(build, isFirst: found == nil)
+      raised = build.raised(to: priority)
+      return .underWay(build)
     }
+    if isFirst, case .underWay(let build) = attempt { launch(build) }
+    for build in raised { build.updateTask() }
+    return attempt
   }
 
   /// Notes that one resolution wants the build's instance no longer, or has it.
   ///
   /// When it was the last and is cancelled, or the container is told to stop, the build is cancelled.
+  @inline(never)
   static func leave(_ build: PendingBuild, of container: Container) {
     let isCancelled = Task.isCancelled
-    let task = monitor.withLock { () -> Task<Void, Never>? in
+    let isUnwanted = monitor.withLock {
       build.users -= 1
-      guard build.users == 0, isCancelled || container.state.value.phase != .running else { return nil }
-      return build.abandon()
+      guard build.users == 0, isCancelled || container.state.value.phase != .running else { return false }
+      build.abandon()
+      return true
     }
-    task?.cancel()
+    if isUnwanted { build.updateTask() }
   }
 
   /// Notes the build of a transient service by the current task.
@@ -118,20 +125,24 @@ struct BuildCoordinator: Sendable {
   /// - Parameter belongsToRunningBuild: Whether it is part of one that is under way.
   /// - Returns: Nil when the container is told to stop and refuses it.
   static func begin(_ slot: SlotPointer, of container: Container, belongsToRunningBuild: Bool) -> PendingBuild? {
-    let build = PendingBuild(slot, priority: Task.currentPriority)
+    let priority = Task.currentPriority
     return monitor.withLock {
       guard container.state.value.admits(belongsToRunningBuild: belongsToRunningBuild) else { return nil }
+      let build = PendingBuild(slot)
+      _ = build.raised(to: priority)
       container.state.value.builds[ObjectIdentifier(build)] = build
       return build
     }
   }
 
   /// Ends what `begin` has noted.
+  @inline(never)
   static func end(_ build: PendingBuild, of container: Container) {
-    monitor.withLock {
+    let waiting = monitor.withLock {
       build.finish()
       return container.state.value.remove(build)
-    }?.resume()
+    }
+    for waiter in waiting { waiter.resume() }
   }
 
   /// Notes that a build waits for another.
@@ -139,19 +150,20 @@ struct BuildCoordinator: Sendable {
   /// - Parameter steps: The path within `build` that led to the other.
   /// - Returns: The steps from the other back to `build` when waiting would never end. Nothing is noted then.
   static func wait(_ build: PendingBuild, for other: PendingBuild, steps: [PathStep]) -> [PathStep]? {
-    var escalations: [PendingBuild.Escalation] = []
+    var raised: [PendingBuild] = []
     let way = monitor.withLock { () -> [PathStep]? in
       if other.isDone { return nil }
       if let way = other.way(to: build) { return way }
-      build.waitsFor.append((other, steps))
-      escalations = other.raised(to: build.priority)
+      build.waitsFor.append(PendingBuild.Wait(for: other, steps))
+      raised = other.raised(to: build.priority)
       return nil
     }
-    for escalation in escalations { escalation.perform() }
+    for build in raised { build.updateTask() }
     return way
   }
 
   /// Takes back what `wait` has noted.
+  @inline(never)
   static func endWait(_ build: PendingBuild, for other: PendingBuild) {
     // The steps hold containers, which must not end under the lock.
     _ = monitor.withLock {
@@ -159,17 +171,21 @@ struct BuildCoordinator: Sendable {
     }
   }
 
+  // MARK: Ends
+
   /// Ends the calling thread's claim, or the build in a task, and wakes those who wait.
   ///
+  /// - Parameter weak: The new instance of a weak service.
   /// - Returns: False when the container's hooks run already and the instance comes too late to be kept. Nothing has ended then.
-  @discardableResult
+  @discardableResult @inline(never)
   static func finish(
-    _ slot: SlotPointer, of container: Container, _ outcome: Outcome, thread: ThreadPointer? = nil
+    _ slot: SlotPointer, of container: Container, _ outcome: Attempt, _ weak: WeakInstance? = nil,
+    thread: ThreadPointer? = nil
   ) -> Bool {
     var pending: PendingBuild?
-    var drained: CheckedContinuation<Void, Never>?
+    var waiting: [Waiter] = []
     let isEnded = monitor.withLock {
-      if container.state.value.phase >= .drained, !outcome.isFailure { return false }
+      if case .failed = outcome {} else if container.state.value.phase >= .drained { return false }
       pending = slot.pending
       slot.owner = nil
       slot.pending = nil
@@ -179,35 +195,22 @@ struct BuildCoordinator: Sendable {
       }
       completions.value += 1
       slot.pointee.completion = completions.value
-      switch outcome {
-      case .shared(let instance, let storage):
+      if case .built(let instance) = outcome {
         // Nobody sees the instance before it has its place in the order of destruction.
-        slot.pointee.completedBefore = storage.lastCompleted
-        storage.lastCompleted = slot
-        slot.pointee.publish(instance)
-      case .weak(let instance):
+        slot.pointee.completedBefore = container.storage.lastCompleted
+        container.storage.lastCompleted = slot
+        slot.pointee.publish(UnsafeMutableRawPointer(mutating: instance.address))
+      } else if let weak {
         slot.pointee.weakInstance?.deallocate()
-        slot.pointee.weakInstance = instance
-        pending?.object = instance.object.map(SharedObject.init)
-      case .failure(let error): pending?.failure = error
+        slot.pointee.weakInstance = weak
       }
-      pending?.finish()
-      drained = container.state.value.remove(pending)
+      pending?.finish(outcome)
+      waiting = container.state.value.remove(pending)
       return true
     }
     pending?.resumeTasks()
-    drained?.resume()
+    for waiter in waiting { waiter.resume() }
     return isEnded
-  }
-
-  private static let completions = Guarded<UInt64>(0)
-
-  enum Outcome {
-    case shared(UnsafeMutableRawPointer, Storage)
-    case weak(WeakInstance)
-    case failure(any Error)
-
-    var isFailure: Bool { if case .failure = self { true } else { false } }
   }
 
   /// The weak slot's instance, while somebody holds it.
@@ -220,39 +223,11 @@ struct BuildCoordinator: Sendable {
     monitor.withLock { slot.pointee.weakInstance?.load(as: T.self) }
   }
 
-  static func withLock<R>(_ body: () -> R) -> R { monitor.withLock(body) }
-
   private static func pendingBuild(of slot: SlotPointer) -> PendingBuild {
     if let build = slot.pending { return build }
     let build = PendingBuild(slot)
     slot.pending = build
     return build
-  }
-
-  /// Follows who waits for whom.
-  ///
-  /// Back at `thread` it is a cycle.
-  ///
-  /// Every thread but the calling one that is met here is blocked in `claim`, whose wait it cannot leave
-  /// without the lock that we hold: its frames stay as they are.
-  private static func cycle(
-    from thread: ThreadPointer, to slot: SlotPointer, ownedBy owner: ThreadPointer,
-    _ container: Container
-  ) -> [PathStep]? {
-    var owner = owner
-    var slot = slot
-    var around: [(owner: ThreadPointer, slot: SlotPointer)] = []
-    while owner != thread {
-      around.append((owner, slot))
-      guard let next = owner.pointee.waitsFor, let nextOwner = next.owner else { return nil }
-      slot = next
-      owner = nextOwner
-    }
-    var steps = thread.pointee.steps()
-    for (owner, slot) in around { steps += owner.pointee.steps(through: slot) }
-    // The calling thread's own frame of the slot that closes the cycle.
-    let closing = thread.pointee.steps(through: slot).first
-    return steps + (closing.map { [$0.alone] } ?? [PathStep(container, slot)])
   }
 }
 

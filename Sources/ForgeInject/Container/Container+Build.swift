@@ -22,7 +22,7 @@ extension Container {
     let parent = thread.pointee.top
     var frame = Frame(self, slot, origin: origin, onMain: onMain, thread: thread, parent: parent)
     if slot.pointee.requiredContext > (onMain ? 1 : 0) || frame.depth > ThreadRecord.alwaysAllowed {
-      if try isSupplied(slot, on: thread, onMain: onMain) { return supplied(slot, as: T.self, on: thread) }
+      if try isPrebuilt(slot, on: thread, onMain: onMain) { return prebuilt(as: T.self, on: thread) }
     }
     return try enter(&frame, on: thread, in: parent, slot, as: T.self)
   }
@@ -44,144 +44,30 @@ extension Container {
   ///
   /// - Throws: ``ResolutionError`` when it must not.
   @usableFromInline
-  func isSupplied(_ slot: SlotPointer, on thread: ThreadPointer, onMain: Bool) throws -> Bool {
+  func isPrebuilt(_ slot: SlotPointer, on thread: ThreadPointer, onMain: Bool) throws -> Bool {
     if slot.pointee.isAsync {
-      if thread.pointee.section?.object.supplies(slot) == true { return true }
-      throw asyncRequired(thread.pointee.steps() + [PathStep(self, slot)])
+      if thread.pointee.section?.object.hasPrebuilt(slot) == true { return true }
+      throw asyncRequired(thread.pointee.steps(to: slot, of: self))
     }
     if slot.pointee.isMainActor, !onMain {
-      throw mainActorRequired(thread.pointee.steps() + [PathStep(self, slot)])
+      throw mainActorRequired(thread.pointee.steps(to: slot, of: self))
     }
     if let top = thread.pointee.top, !thread.pointee.mayNest(in: top) {
-      throw tooDeep(thread.pointee.steps() + [PathStep(self, slot)])
+      throw tooDeep(thread.pointee.steps(to: slot, of: self))
     }
     return false
   }
 
   /// The instance that has been awaited.
   @usableFromInline @inline(never)
-  func supplied<T>(_ slot: SlotPointer, as service: T.Type, on thread: ThreadPointer) -> T {
-    guard let section = thread.pointee.section?.object else {
-      preconditionFailure("nothing was awaited")
-    }
-    return section.take(as: T.self)
+  func prebuilt<T>(as service: T.Type, on thread: ThreadPointer) -> T {
+    guard let section = thread.pointee.section?.object else { preconditionFailure("nothing was awaited") }
+    let instance = section.takePrebuilt()
+    defer { withExtendedLifetime(instance) {} }
+    return NewInstance.instance(at: instance.address)
   }
 
   // MARK: Shared instances
-
-  /// What became of an attempt to have a shared instance built.
-  enum Attempt {
-    case built
-    /// A weak service's instance, which somebody has to hold for it to stay.
-    case weak(SharedObject)
-    /// Somebody else is building it.
-    case underWay(PendingBuild)
-
-    /// The instance of a weak service.
-    var weakInstance: SharedObject? {
-      switch self {
-      case .built: nil
-      case .weak(let instance): instance
-      case .underWay(let build): build.object
-      }
-    }
-  }
-
-  /// Sees to it that the slot's instance is built, by this thread or another.
-  func attempt(
-    _ slot: SlotPointer, on thread: ThreadPointer, onMain: Bool, origin: SlotPointer, isBlocking: Bool
-  ) throws -> Attempt {
-    let owner = owner(of: slot)
-    guard !slot.pointee.isScoped || owner.parent != nil else {
-      throw scopeRequired(thread.pointee.steps() + [PathStep(self, slot, origin: origin)])
-    }
-    guard !slot.pointee.isAsync else { return try found(slot, on: thread, origin: origin) }
-    let belongsToRunningBuild = owner.storage.isClosed && isPartOfBuild(thread)
-    while true {
-      if slot.pointee.builtInstance != nil { return .built }
-      switch BuildCoordinator.claim(
-        slot, of: owner, for: thread, isBlocking: isBlocking, belongsToRunningBuild: belongsToRunningBuild)
-      {
-      case .retry: continue
-      case .alive(let object): return .weak(SharedObject(object))
-      case .underWay(let build): return .underWay(build)
-      case .failed(let error):
-        if isFaultOfPosition(error, onMain: onMain) { continue }
-        throw error
-      case .cycle(let steps): throw cycle(steps)
-      case .stopped: throw stopped(slot)
-      case .granted:
-        do {
-          return try owner.buildClaimed(slot, on: thread, onMain: onMain, origin: origin)
-        } catch {
-          BuildCoordinator.finish(slot, of: owner, .failure(error), thread: thread)
-          throw error
-        }
-      }
-    }
-  }
-
-  /// Whether the thread runs a piece of a build in a task.
-  private func isPartOfBuild(_ thread: ThreadPointer) -> Bool {
-    thread.pointee.section?.object.isPartOfBuild ?? (AsyncFrame.enclosing != nil)
-  }
-
-  /// The instance of a service that is built asynchronously, which synchronous code does not wait for.
-  private func found(_ slot: SlotPointer, on thread: ThreadPointer, origin: SlotPointer) throws -> Attempt {
-    if slot.pointee.builtInstance != nil { return .built }
-    if BuildCoordinator.withLock({ slot.pointee.isEnded }) { throw stopped(slot) }
-    if slot.pointee.isWeak, let object = BuildCoordinator.weakInstance(of: slot) { return .weak(SharedObject(object)) }
-    throw asyncRequired(thread.pointee.steps() + [PathStep(self, slot, origin: origin)])
-  }
-
-  /// Whether a build failed for where it was tried, so that it may succeed for one who waited for it.
-  func isFaultOfPosition(_ error: any Error, onMain: Bool) -> Bool {
-    guard let code = (error as? ResolutionError)?.code else { return false }
-    return code == .tooDeep || code == .mainActorRequired && onMain
-  }
-
-  private func buildClaimed(
-    _ slot: SlotPointer, on thread: ThreadPointer, onMain: Bool, origin: SlotPointer
-  ) throws -> Attempt {
-    func open<T>(_ service: T.Type) throws -> Attempt {
-      let instance = try run(slot, as: T.self, on: thread, onMain: onMain, origin: origin)
-      return try complete(slot, with: instance, on: thread) { thread.pointee.steps() + [PathStep(self, slot)] }
-    }
-    return try open(slot.pointee.registration.service)
-  }
-
-  /// Makes a new shared instance known.
-  ///
-  /// - Parameters:
-  ///   - thread: The thread that has claimed the slot; nil when a task builds it.
-  ///   - steps: The path to the slot.
-  func complete<T>(
-    _ slot: SlotPointer, with instance: T, on thread: ThreadPointer?, steps: () -> [PathStep]
-  ) throws -> Attempt {
-    guard !slot.pointee.isWeak else {
-      // A value would be boxed by `as AnyObject`, and the box would be gone at once.
-      let untagged = (instance as? any AnyTagged)?.anyValue ?? instance
-      guard type(of: untagged) is AnyObject.Type else {
-        throw notAClassInstance(steps(), found: type(of: untagged))
-      }
-      let object = untagged as AnyObject
-      let weak = WeakInstance(instance, object)
-      guard BuildCoordinator.finish(slot, of: self, .weak(weak), thread: thread) else {
-        weak.deallocate()
-        throw endLate(instance, of: slot)
-      }
-      return .weak(SharedObject(object))
-    }
-    let memory = UnsafeMutablePointer<T>.allocate(capacity: 1)
-    memory.initialize(to: instance)
-    guard BuildCoordinator.finish(slot, of: self, .shared(UnsafeMutableRawPointer(memory), storage), thread: thread)
-    else {
-      memory.deinitialize(count: 1)
-      memory.deallocate()
-      throw endLate(instance, of: slot)
-    }
-    return .built
-  }
 
   /// The slot's shared instance, or the weak one, built if need be.
   @usableFromInline
@@ -189,12 +75,19 @@ extension Container {
     of slot: SlotPointer, as service: T.Type, on thread: ThreadPointer, onMain: Bool
   ) throws -> T {
     let slot = storage.ownSlot(slot)
-    let attempt = try attempt(slot, on: thread, onMain: onMain, origin: slot, isBlocking: true)
-    if case .weak(let held) = attempt { return weakValue(of: slot, as: T.self, held) }
-    guard let instance = slot.pointee.builtInstance else {
-      preconditionFailure("an attempt that blocks came back without an instance")
+    return value(try attempt(slot, on: thread, onMain: onMain, origin: slot, isBlocking: true), of: slot)
+  }
+
+  /// The instance that an attempt has led to.
+  func value<T>(_ attempt: Attempt, of slot: SlotPointer) -> T {
+    switch attempt {
+    case .built(let instance): return instance.copy()
+    case .weak(let held): return weakValue(of: slot, as: T.self, held)
+    case .new(let instance):
+      defer { withExtendedLifetime(instance) {} }
+      return NewInstance.instance(at: instance.address)
+    default: preconditionFailure("an attempt came back without an instance")
     }
-    return copy(instance, as: T.self)
   }
 
   // Apart, since the runtime has to make the metadata of `T?` for it, and for no other lifetime.
@@ -206,11 +99,124 @@ extension Container {
     return instance
   }
 
+  /// Sees to it that the slot's instance is built, by this thread or another.
+  func attempt(
+    _ slot: SlotPointer, on thread: ThreadPointer, onMain: Bool, origin: SlotPointer, isBlocking: Bool
+  ) throws -> Attempt {
+    let owner = owner(of: slot)
+    guard owner.owns(slot) else { throw scopeRequired(thread.pointee.steps(to: slot, of: self, origin)) }
+    if slot.pointee.isAsync {
+      if let found = BuildCoordinator.withLock({ BuildCoordinator.found(slot) }) { return try checked(found, slot) }
+      throw asyncRequired(thread.pointee.steps(to: slot, of: self, origin))
+    }
+    let isPart = owner.storage.isClosed && isPartOfBuild(thread)
+    while true {
+      if let instance = slot.pointee.builtInstance { return .built(SharedInstance(instance)) }
+      let claim = BuildCoordinator.claim(
+        slot, of: owner, for: thread, isBlocking: isBlocking, belongsToRunningBuild: isPart)
+      guard let claim else { continue }
+      if case .failed(let error) = claim, isFaultOfPosition(error, onMain: onMain) { continue }
+      guard case .granted = claim else { return try checked(claim, slot) }
+      do {
+        let address = try owner.newInstance(of: slot, on: thread, onMain: onMain, origin: origin)
+        return try owner.complete(slot, at: address, on: thread) { thread.pointee.steps(to: slot, of: owner) }
+      } catch {
+        BuildCoordinator.finish(slot, of: owner, .failed(error), thread: thread)
+        throw error
+      }
+    }
+  }
+
+  /// Throws what there is instead of an instance.
+  @inline(never)
+  func checked(_ attempt: Attempt, _ slot: SlotPointer) throws -> Attempt {
+    switch attempt {
+    case .failed(let error): throw error
+    case .cycle(let steps): throw cycle(steps)
+    case .stopped: throw stopped(slot)
+    default: return attempt
+    }
+  }
+
+  /// Whether the thread runs a piece of a build in a task.
+  private func isPartOfBuild(_ thread: ThreadPointer) -> Bool {
+    thread.pointee.section?.object.belongsToRunningBuild ?? (AsyncFrame.enclosing != nil)
+  }
+
+  /// Whether a build failed for where it was tried, so that it may succeed for one who waited for it.
+  func isFaultOfPosition(_ error: any Error, onMain: Bool) -> Bool {
+    guard let code = (error as? ResolutionError)?.code else { return false }
+    return code == .tooDeep || code == .mainActorRequired && onMain
+  }
+
+  /// Runs the slot's builder, and gives the instance a place in memory.
+  func newInstance(
+    of slot: SlotPointer, on thread: ThreadPointer, onMain: Bool, origin: SlotPointer
+  ) throws -> UInt {
+    func open<T>(_ service: T.Type) throws -> UInt {
+      NewInstance.place(try run(slot, as: T.self, on: thread, onMain: onMain, origin: origin))
+    }
+    return try open(slot.pointee.registration.service)
+  }
+
+  /// Makes a new shared instance known.
+  ///
+  /// - Parameters:
+  ///   - thread: The thread that has claimed the slot; nil when a task builds it.
+  ///   - steps: The path to the slot.
+  func complete(
+    _ slot: SlotPointer, at address: UInt, on thread: ThreadPointer?, steps: () -> [PathStep]
+  ) throws -> Attempt {
+    if slot.pointee.isWeak { return try completeWeak(slot, NewInstance(slot, at: address), on: thread, steps: steps) }
+    guard let memory = UnsafeRawPointer(bitPattern: address) else { preconditionFailure("an instance without a place") }
+    let outcome = Attempt.built(SharedInstance(memory))
+    guard BuildCoordinator.finish(slot, of: self, outcome, thread: thread) else {
+      throw endLate(NewInstance(slot, at: address), of: slot)
+    }
+    return outcome
+  }
+
+  private func completeWeak(
+    _ slot: SlotPointer, _ new: NewInstance, on thread: ThreadPointer?, steps: () -> [PathStep]
+  ) throws -> Attempt {
+    func open<T>(_ service: T.Type) throws -> Attempt {
+      let instance: T = NewInstance.instance(at: new.address)
+      // A value would be boxed by `as AnyObject`, and the box would be gone at once.
+      let untagged = (instance as? any AnyTagged)?.anyValue ?? instance
+      guard type(of: untagged) is AnyObject.Type else { throw notAClassInstance(steps(), found: type(of: untagged)) }
+      let object = untagged as AnyObject
+      let weak = WeakInstance(instance, object)
+      let outcome = Attempt.weak(SharedObject(object))
+      guard BuildCoordinator.finish(slot, of: self, outcome, weak, thread: thread) else {
+        weak.deallocate()
+        throw endLate(new, of: slot)
+      }
+      return outcome
+    }
+    return try open(slot.pointee.registration.service)
+  }
+
+  /// Ends an instance that was completed when hooks ran already.
+  ///
+  /// - Returns: What those get who wait for it.
+  private func endLate(_ instance: NewInstance, of slot: SlotPointer) -> ResolutionError {
+    if let hook = slot.pointee.registration.onStop {
+      Task.detached {
+        defer { withExtendedLifetime(instance) {} }
+        // What the hook throws cannot be told to anybody.
+        _ = try? await hook.run(instance.address)
+      }
+    }
+    return stopped(slot)
+  }
+
   // MARK: Known edges below
 
   /// The slots that have to be built before this one, this container's own for scoped services.
-  func links(of slot: SlotPointer) -> some Collection<SlotPointer> {
-    (0..<slot.pointee.linkCount).lazy.map { [storage] in storage.ownSlot(slot.pointee.links[$0]) }
+  func links(of slot: SlotPointer) -> [SlotPointer] {
+    var links: [SlotPointer] = []
+    for place in 0..<slot.pointee.linkCount { links.append(storage.ownSlot(slot.pointee.links[place])) }
+    return links
   }
 
   /// What to build, in this order, and what to hold meanwhile.
@@ -218,70 +224,47 @@ extension Container {
     var slots: [SlotPointer] = []
     /// Weak instances, which have to be held until those who need them have been built.
     var held: [SharedObject] = []
+    /// The first service without an instance, transient or not, that a synchronous build cannot make.
+    var unmet: SlotPointer?
   }
 
-  /// The shared services on the known edges below `slot` that have no instance, dependencies first; then `slot` itself when it is shared.
+  /// The shared services on the known edges below `start` that have no instance, dependencies first; then `start` itself.
   ///
   /// What is below a shared service that is built in a task of its own is left to that. By a stack of its own, since
   /// chains may be longer than a thread's stack is deep.
-  func plan(below slot: SlotPointer) -> Plan {
-    let start = slot
-    var seen: Set<SlotPointer> = [slot]
+  ///
+  /// - Parameter onMain: Whether builders may run on the main actor.
+  func plan(below start: SlotPointer, onMain: Bool = true) -> Plan {
     var plan = Plan()
-    var stack: [(slot: SlotPointer, next: Int)] = []
+    var seen = Seen()
+    // The slots from `start` to the one that is looked at, and for each the number of its next link.
+    var path: [SlotPointer] = []
+    var nextLinks: [Int] = []
     func visit(_ slot: SlotPointer) {
       if slot.pointee.isWeak, let instance = BuildCoordinator.weakInstance(of: slot) {
         plan.held.append(SharedObject(instance))
-      } else {
-        stack.append((slot, 0))
+        return
       }
+      if plan.unmet == nil, slot.pointee.isAsync || slot.pointee.isMainActor && !onMain { plan.unmet = slot }
+      path.append(slot)
+      nextLinks.append(0)
     }
-    visit(slot)
-    while let (slot, next) = stack.last {
+    _ = seen.insert(start)
+    visit(start)
+    while let slot = path.last {
+      let next = nextLinks[path.count - 1]
       let isLeftToItsTask = slot.pointee.isAsync && !slot.pointee.isTransient && slot != start
-      guard next < slot.pointee.linkCount, !isLeftToItsTask else {
-        stack.removeLast()
-        if !slot.pointee.isTransient { plan.slots.append(slot) }
-        continue
+      if next < slot.pointee.linkCount, !isLeftToItsTask {
+        nextLinks[path.count - 1] += 1
+        let dependency = storage.ownSlot(slot.pointee.links[next])
+        if dependency.pointee.builtInstance == nil, seen.insert(dependency) { visit(dependency) }
+      } else {
+        path.removeLast()
+        nextLinks.removeLast()
+        if !slot.pointee.isTransient || slot == start { plan.slots.append(slot) }
       }
-      stack[stack.count - 1].next += 1
-      let dependency = storage.ownSlot(slot.pointee.links[next])
-      if dependency.pointee.builtInstance == nil, seen.insert(dependency).inserted { visit(dependency) }
     }
     return plan
-  }
-
-  /// Builds the shared services on the known edges below one after the other, so that the depth of a long chain is none of the stack's.
-  func buildChain(
-    below slot: SlotPointer, on thread: ThreadPointer, onMain: Bool
-  ) throws -> [SharedObject] {
-    var plan = plan(below: slot)
-    for dependency in plan.slots where dependency != slot {
-      let attempt = try attempt(
-        dependency, on: thread, onMain: onMain, origin: slot, isBlocking: true)
-      if case .weak(let instance) = attempt { plan.held.append(instance) }
-    }
-    return plan.held
-  }
-
-  /// Throws when a builder would be met that has to be awaited, or to run on the main actor where that is not, before anything is built.
-  func requireSynchronous(below slot: SlotPointer, on thread: ThreadPointer, onMain: Bool) throws {
-    var seen: Set<SlotPointer> = [slot]
-    var stack = [slot]
-    while let next = stack.popLast() {
-      if next.pointee.isWeak, BuildCoordinator.weakInstance(of: next) != nil { continue }
-      if next.pointee.isAsync { throw asyncRequired(thread.pointee.steps() + way(from: slot, to: next)) }
-      if next.pointee.isMainActor, !onMain {
-        throw mainActorRequired(thread.pointee.steps() + way(from: slot, to: next))
-      }
-      for dependency in links(of: next).reversed() {
-        let traits = dependency.pointee.traits
-        guard traits.reachesMainActor && !onMain || traits.reachesAsync, dependency.pointee.builtInstance == nil,
-          seen.insert(dependency).inserted
-        else { continue }
-        stack.append(dependency)
-      }
-    }
   }
 
   /// The steps of a shortest way over known edges.
@@ -290,7 +273,14 @@ extension Container {
     let path = Cycles.shortestPath(from: Int(bitPattern: start), to: Int(bitPattern: end)) { address in
       SlotPointer(bitPattern: address).map { links(of: $0).map { Int(bitPattern: $0) } } ?? []
     }
-    let way = path.map { $0.compactMap { SlotPointer(bitPattern: $0) } } ?? [end]
+    let way = path?.compactMap { SlotPointer(bitPattern: $0) } ?? [end]
     return way.filter { !$0.pointee.isForm }.map { PathStep(self, $0) }
+  }
+
+  /// The same without the last one.
+  func way(from start: SlotPointer, before end: SlotPointer) -> [PathStep] {
+    var way = way(from: start, to: end)
+    way.removeLast()
+    return way
   }
 }

@@ -43,7 +43,7 @@ extension Container {
     if let slot = storage.openSlot(of: T.self), let instance = slot.pointee.builtInstance {
       return SharedInstance(instance).copy()
     }
-    return try await buildAsync(T.self)
+    return try await resolveAwaited(T.self, in: nil)
   }
 
   /// Not a way to resolve: it gives the compiler a message for a `resolve()` whose result type is unknown.
@@ -167,12 +167,12 @@ extension Container {
   }
 
   private func admitWhileClosed(_ slot: SlotPointer, as service: Any.Type, on thread: ThreadPointer) throws {
-    let belongsToRunningBuild = thread.pointee.top != nil || AsyncFrame.enclosing != nil
+    let isPart = thread.pointee.top != nil || AsyncFrame.enclosing != nil
     // Held here, since the last reference to an instance must not go under the lock.
     var held: [AnyObject] = []
     defer { withExtendedLifetime(held) {} }
     let isAdmitted = BuildCoordinator.withLock {
-      state.value.admits(belongsToRunningBuild: belongsToRunningBuild)
+      state.value.admits(belongsToRunningBuild: isPart)
         || state.value.phase != .stopped && isAvailable(slot, holding: &held)
     }
     guard isAdmitted else { throw stopped(slot, as: service) }
@@ -208,10 +208,20 @@ extension Container {
       let closing = slot.pointee.isForm ? thread.pointee.steps(through: slot).first?.alone : PathStep(self, slot)
       throw cycle(thread.pointee.steps() + (closing.map { [$0] } ?? []))
     }
-    if slot.pointee.traits.reachesMainActor && !onMain || slot.pointee.traits.reachesAsync {
-      try requireSynchronous(below: slot, on: thread, onMain: onMain)
+    let traits = slot.pointee.traits
+    guard traits.reachesMainActor && !onMain || traits.reachesAsync || slot.pointee.isTall else { return [] }
+    // All of them are looked at before anything is built.
+    var plan = plan(below: slot, onMain: onMain)
+    if let unmet = plan.unmet {
+      let steps = thread.pointee.steps() + way(from: slot, to: unmet)
+      throw unmet.pointee.isAsync ? asyncRequired(steps) : mainActorRequired(steps)
     }
-    return slot.pointee.isTall ? try buildChain(below: slot, on: thread, onMain: onMain) : []
+    // One after the other, so that the depth of a long chain is none of the stack's.
+    for dependency in plan.slots where dependency != slot && slot.pointee.isTall {
+      let attempt = try attempt(dependency, on: thread, onMain: onMain, origin: slot, isBlocking: true)
+      if case .weak(let instance) = attempt { plan.held.append(instance) }
+    }
+    return plan.held
   }
 }
 

@@ -83,4 +83,17 @@ public final class Container: Sendable {
   /// The calling thread's record.
   @usableFromInline
   var thread: ThreadPointer { ThreadRecord.current(threadKey) }
+
+  /// The container that owns the singletons.
+  var root: Container {
+    var root = self
+    while let parent = root.parent { root = parent }
+    return root
+  }
+
+  /// Who owns the slot's instance.
+  func owner(of slot: SlotPointer) -> Container { slot.pointee.isScoped ? self : root }
+
+  /// Whether there can be an instance of the slot in it, which owns that.
+  func owns(_ slot: SlotPointer) -> Bool { !slot.pointee.isScoped || parent != nil }
 }

@@ -18,39 +18,31 @@ struct ContainerState {
   var formSlots: [ObjectIdentifier: [FormSlot]] = [:]
   /// The scopes that were made from it and are still there.
   var scopes: [ObjectIdentifier: Weak<Container>] = [:]
-  /// Resumed when the last build has ended, or when that is not waited for any longer.
-  var drained: CheckedContinuation<Void, Never>?
-  /// Resumed when it has stopped.
-  var stopped: [CheckedContinuation<Void, Never>] = []
-  /// The hook that runs.
-  var hook: RunningHook?
+  /// Those who wait until the last build has ended, or until the container has stopped; they look again whenever it is either.
+  var waiting: [Waiter] = []
+  /// The hook that runs, for those who do not wait for it any longer.
+  var hook: (registration: Registration, task: Task<Void, any Error>)?
 
   /// Whether a build may begin.
   ///
   /// - Parameter belongsToRunningBuild: Whether it is part of one that is under way, which is waited for.
-  func admits(belongsToRunningBuild: Bool) -> Bool { phase == .running || phase == .stopping && belongsToRunningBuild }
+  func admits(belongsToRunningBuild: Bool) -> Bool {
+    phase == .running || phase == .stopping && belongsToRunningBuild
+  }
 
   var isBuilding: Bool { claims > 0 || !builds.isEmpty }
-
-  /// Forgets the hook that runs.
-  mutating func endHook() -> RunningHook? {
-    defer { hook = nil }
-    return hook
-  }
 
   /// Forgets a build that has ended, if it was one of a service that is awaited.
   ///
   /// - Returns: Who waits for the end of all builds, which this was the last of.
-  mutating func remove(_ build: PendingBuild?) -> CheckedContinuation<Void, Never>? {
+  mutating func remove(_ build: PendingBuild?) -> [Waiter] {
     if let build { builds[ObjectIdentifier(build)] = nil }
-    if isBuilding { return nil }
-    defer { drained = nil }
-    return drained
+    return isBuilding ? [] : takeWaiting()
   }
-}
 
-/// A hook that runs, for those who do not wait for it any longer.
-struct RunningHook: Sendable {
-  let registration: Registration
-  let task: Task<Void, any Error>
+  /// Those who have to be resumed.
+  mutating func takeWaiting() -> [Waiter] {
+    defer { waiting = [] }
+    return waiting
+  }
 }

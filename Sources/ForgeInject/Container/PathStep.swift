@@ -1,16 +1,16 @@
 /// A step on the path of an error: a registration of a container.
 @usableFromInline
-struct PathStep: Sendable {
+final class PathStep: Sendable {
   let storage: Storage
   let origin: Int
   let place: Int
 
-  init(_ frame: Frame) {
+  convenience init(_ frame: Frame) {
     self.init(frame.container.object, frame.slot, origin: frame.origin)
   }
 
   /// - Parameter origin: The slot whose known edges lead to this one.
-  init(_ container: Container, _ slot: SlotPointer, origin: SlotPointer? = nil) {
+  convenience init(_ container: Container, _ slot: SlotPointer, origin: SlotPointer? = nil) {
     self.init(container.storage, slot.pointee.place, origin: origin.map { $0.pointee.place })
   }
 

@@ -46,7 +46,7 @@ final class RunningWork: Sendable {
   }
 
   /// Runs `body` as the work of the current task.
-  static func run<R>(_ frame: AsyncFrame?, isHook: Bool, _ body: () async throws -> R) async throws -> R {
+  static func run(_ frame: AsyncFrame?, isHook: Bool, _ body: () async throws -> Void) async throws {
     let (task, preference) = currentTask
     // A preference that is there already is kept: the caller's builders are to run where the caller wants.
     guard let preference else {

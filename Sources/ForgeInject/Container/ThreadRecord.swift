@@ -111,6 +111,12 @@ extension ThreadRecord {
     return (section?.object.steps ?? []) + steps.reversed()
   }
 
+  /// The same with one more step, which is none of a running builder.
+  @inline(never)
+  func steps(to slot: SlotPointer, of container: Container, _ origin: SlotPointer? = nil) -> [PathStep] {
+    steps() + [PathStep(container, slot, origin: origin)]
+  }
+
   /// Runs a synchronous piece of an asynchronous resolution.
   static func run<R>(_ section: SynchronousSection, _ body: (ThreadPointer) throws -> R) rethrows -> R {
     let thread = current

@@ -6,59 +6,67 @@ extension Container {
   ///   - isLast: Whether nothing has to be done after these hooks.
   func runHooks(of frame: AsyncFrame?, within bound: StopBound?, isLast: Bool) async -> [FailedEnding] {
     var failures: [FailedEnding] = []
-    let ended = endedInstances()
-    for (index, instance) in ended.enumerated() {
-      let hook = begin(instance, of: frame)
+    let ending = StopOrder.sorted(endingInstances(), in: storage)
+    for (index, instance) in ending.enumerated() {
+      let registration = instance.slot.pointee.registration
+      BuildCoordinator.withLock { instance.slot.end() }
+      let task = Task {
+        // The hook may go on when nobody waits for it any longer.
+        defer { withExtendedLifetime((self, instance)) {} }
+        try await RunningWork.run(frame, isHook: true) { try await instance.hook.run(instance.address) }
+      }
+      BuildCoordinator.withLock { state.value.hook = (registration, task) }
       // Its task must not go under the lock.
-      defer { _ = BuildCoordinator.withLock { state.value.endHook() } }
-      if let time = await bound?.timeOut(hook.task, isLast: isLast && index == ended.count - 1) {
-        hook.task.cancel()
-        failures.append(FailedEnding(hook.registration, StopError.Timeout(time, "`onStop:`")))
-      } else if case .failure(let error) = await hook.task.result {
-        failures.append(FailedEnding(hook.registration, error))
+      defer {
+        _ = BuildCoordinator.withLock {
+          defer { state.value.hook = nil }
+          return state.value.hook
+        }
+      }
+      if let time = await StopBound.timeOut(task, within: bound, isLast: isLast && index == ending.count - 1) {
+        task.cancel()
+        failures.append(Self.timeOut(of: "`onStop:`", registration, after: time))
+      } else if case .failure(let error) = await task.result {
+        failures.append(FailedEnding(registration, error))
       }
     }
     return failures
   }
 
-  private struct EndedInstance: Sendable {
-    let slot: SlotReference
-    let hook: StopHook
-    let address: UInt
-    /// A weak service's instance.
-    let object: SharedObject?
+  /// The instances that have a hook.
+  private func endingInstances() -> [EndingInstance] {
+    let slots = storage.ownSlots
+    return BuildCoordinator.withLock {
+      var instances: [EndingInstance] = []
+      for slot in slots { if let instance = EndingInstance(slot) { instances.append(instance) } }
+      return instances
+    }
+  }
+}
+
+/// An instance that has a hook.
+final class EndingInstance: Sendable {
+  private let reference: SlotReference
+  let hook: StopHook
+  let address: UInt
+  /// When it was completed, among all of the process.
+  let completion: UInt64
+  /// A weak service's instance.
+  private let object: SharedObject?
+
+  /// Nil when the slot has no instance or no hook; under the coordinator's lock.
+  init?(_ slot: SlotPointer) {
+    guard let hook = slot.pointee.registration.onStop else { return nil }
+    let object = slot.pointee.weakInstance?.object
+    let weakAddress = object == nil ? nil : slot.pointee.weakInstance?.address
+    guard let address = slot.pointee.builtInstance.map({ UInt(bitPattern: $0) }) ?? weakAddress else { return nil }
+    reference = SlotReference(slot)
+    self.hook = hook
+    self.address = address
+    completion = slot.pointee.completion
+    self.object = object.map(SharedObject.init)
   }
 
-  private func begin(_ instance: EndedInstance, of frame: AsyncFrame?) -> RunningHook {
-    BuildCoordinator.withLock { instance.slot.slot.end() }
-    let task = Task {
-      // The hook may go on when nobody waits for it any longer.
-      defer { withExtendedLifetime((self, instance.object)) {} }
-      try await RunningWork.run(frame, isHook: true) { try await instance.hook.run(instance.address) }
-    }
-    let hook = RunningHook(registration: instance.slot.slot.pointee.registration, task: task)
-    BuildCoordinator.withLock { state.value.hook = hook }
-    return hook
-  }
-
-  /// The instances that have a hook, in the order in which they end.
-  private func endedInstances() -> [EndedInstance] {
-    let hooked = storage.ownSlots.compactMap { slot in
-      slot.pointee.registration.onStop.map { (slot: slot, hook: $0) }
-    }
-    var instances: [SlotPointer: EndedInstance] = [:]
-    let completed = BuildCoordinator.withLock {
-      hooked.compactMap { slot, hook -> StopOrder.Instance? in
-        let weak = slot.pointee.weakInstance
-        guard let address = slot.pointee.builtInstance.map({ UInt(bitPattern: $0) }) ?? weak?.address else {
-          return nil
-        }
-        let object = weak?.object.map(SharedObject.init)
-        if slot.pointee.isWeak, object == nil { return nil }
-        instances[slot] = EndedInstance(slot: SlotReference(slot), hook: hook, address: address, object: object)
-        return StopOrder.Instance(slot: slot, completion: slot.pointee.completion)
-      }
-    }
-    return StopOrder.sorted(completed, in: storage).compactMap { instances[$0] }
-  }
+  /// It lies in the memory of the container, which is held.
+  var slot: SlotPointer { reference.slot }
 }

@@ -37,14 +37,4 @@ extension Container {
     guard isOpen else { throw stopped("a scope is not made") }
     return scope
   }
-
-  /// The container that owns the singletons.
-  var root: Container {
-    var root = self
-    while let parent = root.parent { root = parent }
-    return root
-  }
-
-  /// Who owns the slot's instance.
-  func owner(of slot: SlotPointer) -> Container { slot.pointee.isScoped ? self : root }
 }

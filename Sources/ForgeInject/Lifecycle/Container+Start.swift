@@ -7,7 +7,10 @@ extension Container {
   ///   and calling it again builds the rest.
   nonisolated(nonsending) public func start() async throws {
     let root = root
-    for eager in root.eagerServices { try await root.buildEager(eager) }
+    for eager in root.eagerServices {
+      let slot = root.storage.slot(at: eager)
+      _ = try await root.instance(of: slot, as: slot.pointee.registration.service, in: AsyncFrame.enclosing)
+    }
   }
 
   /// Builds every `.eagerSingleton` that is not built yet, each after what it depends on, synchronously on the main actor.

@@ -40,12 +40,9 @@ extension Container {
     let work = RunningWork.current
     let isHook = work?.isHook == true
     let frame = work?.frame
-    if let frame, frame.isPartOfBuild(in: self) { throw frame.container.stoppedByBuilder(frame.steps) }
-    let closing = close(for: frame)
-    if let frame, closing.isCycle { throw frame.container.stoppedByBuilder(frame.steps) }
+    let closing = try close(for: frame)
     defer { if let frame { for other in closing.awaited { BuildCoordinator.endWait(frame.build, for: other) } } }
-    for task in closing.unwanted { task.cancel() }
-    for escalation in closing.escalations { escalation.perform() }
+    for build in closing.changed { build.updateTask() }
     // In a task that nobody cancels.
     let failures = await Task { await self.end(closing, of: frame, isHook: isHook, within: bound) }.value
     if !failures.isEmpty { throw StopError(failures) }
@@ -56,53 +53,53 @@ extension Container {
     var family: [Container] = []
     /// What another call stops already.
     var others: [Container] = []
-    /// The builds that nobody waits for.
-    var unwanted: [Task<Void, Never>] = []
-    /// What makes the builds that are waited for as urgent as the call.
-    var escalations: [PendingBuild.Escalation] = []
     /// The builds that the call waits for, as its builder's build.
     var awaited: [PendingBuild] = []
-    /// Whether one of them waits for that builder; nothing has changed then.
-    var isCycle = false
+    /// Those that nobody waits for, which are cancelled, and those that have become as urgent as the call.
+    var changed: [PendingBuild] = []
   }
 
   /// Makes this container and its scopes refuse builds.
   ///
   /// - Parameter frame: The builder that calls `stop`.
-  private func close(for frame: AsyncFrame?) -> Closing {
+  /// - Throws: When the call would wait for that builder; nothing has changed then.
+  private func close(for frame: AsyncFrame?) throws -> Closing {
     let steps = frame?.stepsWithinBuild ?? []
     let priority = Task.currentPriority
     // Held here, since a scope must not go under the lock.
     var all: [Container] = []
     defer { withExtendedLifetime(all) {} }
-    return BuildCoordinator.withLock {
-      var closing = Closing()
+    let isCycle = frame?.isPartOfBuild(in: self) == true
+    let closing = BuildCoordinator.withLock { () -> Closing? in
       all = family
-      for container in all {
-        if container.state.value.phase == .running {
-          closing.family.append(container)
-        } else {
-          closing.others.append(container)
-        }
+      var closing = Closing()
+      if state.value.phase == .running {
+        closing.family = all.filter { $0.state.value.phase == .running }
+        closing.others = all.filter { $0.state.value.phase != .running }
+      } else {
+        // The scopes are the other call's too.
+        closing.others = [self]
       }
-      // The scopes are the other call's too.
-      if state.value.phase != .running { closing = Closing(others: [self]) }
       let builds = (closing.family + closing.others).flatMap { Array($0.state.value.builds.values) }
       if let frame {
+        if isCycle || builds.contains(where: { $0.way(to: frame.build) != nil }) { return nil }
         closing.awaited = builds
-        closing.isCycle = closing.awaited.contains { $0.way(to: frame.build) != nil }
-        if closing.isCycle { return closing }
-        for other in closing.awaited { frame.build.waitsFor.append((other, steps)) }
+        for other in builds { frame.build.waitsFor.append(PendingBuild.Wait(for: other, steps)) }
       }
-      closing.escalations = builds.flatMap { $0.raised(to: priority) }
+      for build in builds { closing.changed += build.raised(to: priority) }
       for container in closing.family {
         container.state.value.phase = .stopping
         container.storage.close()
-        closing.unwanted += container.state.value.builds.values.filter { $0.users == 0 }.compactMap { $0.abandon() }
+        for build in container.state.value.builds.values where build.users == 0 {
+          build.abandon()
+          closing.changed.append(build)
+        }
       }
       closing.family.reverse()
       return closing
     }
+    if let frame, closing == nil { throw frame.container.stoppedByBuilder(frame.steps) }
+    return closing ?? Closing()
   }
 
   /// This container and the scopes that were made from it, each before its own; under the coordinator's lock.
@@ -113,109 +110,87 @@ extension Container {
   private func end(
     _ closing: Closing, of frame: AsyncFrame?, isHook: Bool, within bound: StopBound?
   ) async -> [FailedEnding] {
-    // A hook waits for no end that is under way: that may be waiting for the hook.
+    let family = closing.family
+    // A hook waits for no end that is under way: that may be waiting for the hook. The others end before the own builds are refused
+    // anything, which those of a scope may need.
     let others = isHook ? [] : closing.others
-    if closing.family.isEmpty { return await Self.waitForEnd(of: others, within: bound, isLast: true) }
-    // Before the own builds are refused anything, which those of a scope may need.
-    var failures = await Self.waitForEnd(of: others, within: bound, isLast: false)
-    failures += await Self.drain(closing.family, within: bound)
-    for container in closing.family {
+    var failures = await Self.wait(for: others, within: bound, isLast: family.isEmpty) {
+      others.allSatisfy { $0.state.value.phase == .stopped }
+    }
+    failures += await Self.wait(for: family, within: bound, isLast: false) { Self.areDrained(family) }
+    for container in family {
       failures += await container.runHooks(of: frame, within: bound, isLast: container === self)
       let waiting = BuildCoordinator.withLock {
         container.state.value.phase = .stopped
-        defer { container.state.value.stopped = [] }
-        return container.state.value.stopped
+        return container.state.value.takeWaiting()
       }
-      for continuation in waiting { continuation.resume() }
+      for waiter in waiting { waiter.resume() }
     }
     return failures
   }
 
   // MARK: Waiting
 
-  /// Waits until nothing is being built in any of the containers.
-  ///
-  /// - Returns: What was still being built when its time was up.
-  private static func drain(_ family: [Container], within bound: StopBound?) async -> [FailedEnding] {
-    if areDrained(family) { return [] }
-    let drained = Task<Void, any Error> {
-      repeat {
-        for container in family { await container.waitUntilDrained() }
-        // What was under way in one may have begun something in another meanwhile.
-      } while !areDrained(family)
-    }
-    guard let time = await bound?.timeOut(drained, isLast: false) else {
-      _ = await drained.result
-      return []
-    }
-    return leave(family, after: time)
-  }
-
-  /// Whether nothing is being built any more, so that hooks may run, or they run already.
+  /// Whether nothing is being built any more, so that hooks may run, or they run already; under the coordinator's lock.
   private static func areDrained(_ family: [Container]) -> Bool {
-    BuildCoordinator.withLock {
-      let areDrained = family.allSatisfy { !$0.state.value.isBuilding || $0.state.value.phase > .stopping }
-      if areDrained {
-        for container in family { container.state.value.phase = max(container.state.value.phase, .drained) }
-      }
-      return areDrained
+    let areDrained = family.allSatisfy { !$0.state.value.isBuilding || $0.state.value.phase > .stopping }
+    if areDrained {
+      for container in family { container.state.value.phase = max(container.state.value.phase, .drained) }
     }
+    return areDrained
   }
 
-  private func waitUntilDrained() async {
-    await withCheckedContinuation { continuation in
-      let isDrained = BuildCoordinator.withLock {
-        let isDrained = !state.value.isBuilding || state.value.phase > .stopping
-        if !isDrained { state.value.drained = continuation }
-        return isDrained
-      }
-      if isDrained { continuation.resume() }
-    }
-  }
-
-  /// Waits until other calls have stopped the containers.
-  private static func waitForEnd(
-    of containers: [Container], within bound: StopBound?, isLast: Bool
+  /// Waits until the containers have come so far.
+  ///
+  /// - Parameter isOver: Whether they have; under the coordinator's lock.
+  /// - Returns: What was still under way when its time was up.
+  private static func wait(
+    for containers: [Container], within bound: StopBound?, isLast: Bool, until isOver: @escaping @Sendable () -> Bool
   ) async -> [FailedEnding] {
-    if containers.isEmpty { return [] }
-    let end = Task<Void, any Error> { for container in containers { await container.waitUntilStopped() } }
-    guard let time = await bound?.timeOut(end, isLast: isLast) else {
-      _ = await end.result
-      return []
-    }
-    return leave(BuildCoordinator.withLock { containers.flatMap(\.family) }, after: time)
-  }
-
-  private func waitUntilStopped() async {
-    await withCheckedContinuation { continuation in
-      let isStopped = BuildCoordinator.withLock {
-        if state.value.phase != .stopped { state.value.stopped.append(continuation) }
-        return state.value.phase == .stopped
+    if BuildCoordinator.withLock(isOver) { return [] }
+    let end = Task<Void, any Error> {
+      var goesOn = true
+      while goesOn {
+        let waiter = Waiter()
+        await waiter.suspend {
+          goesOn = !isOver()
+          if goesOn { for container in containers { container.state.value.waiting.append(waiter) } }
+          return !goesOn
+        }
       }
-      if isStopped { continuation.resume() }
     }
+    guard let time = await StopBound.timeOut(end, within: bound, isLast: isLast) else { return [] }
+    return leave(BuildCoordinator.withLock { containers.flatMap(\.family) }, after: time)
   }
 
   /// Cancels what is under way in the containers, and waits no longer for it.
   private static func leave(_ containers: [Container], after time: Duration) -> [FailedEnding] {
     var failures: [FailedEnding] = []
     for container in containers {
-      let (claimed, builds, hook, drained) = BuildCoordinator.withLock {
+      let (claimed, builds, hook, waiting) = BuildCoordinator.withLock {
         container.state.value.phase = max(container.state.value.phase, .drained)
-        defer { container.state.value.drained = nil }
         let claimed = container.state.value.claims == 0 ? [] : container.storage.ownSlots.filter { $0.owner != nil }
         return (
           claimed, claimed.compactMap { $0.pending } + container.state.value.builds.values, container.state.value.hook,
-          container.state.value.drained
+          container.state.value.takeWaiting()
         )
       }
-      drained?.resume()
+      for waiter in waiting { waiter.resume() }
       for build in builds { build.leave() }
       hook?.task.cancel()
-      failures += Set(claimed + builds.map(\.slot)).sorted { $0.pointee.place < $1.pointee.place }
-        .map { FailedEnding($0.pointee.registration, StopError.Timeout(time, "builder")) }
-      if let hook { failures.append(FailedEnding(hook.registration, StopError.Timeout(time, "`onStop:`"))) }
+      let slots = claimed + builds.map(\.slot)
+      // One for each service, of which several instances may be under way.
+      for number in sorting(slots.count, { slots[$0].pointee.place < slots[$1].pointee.place })
+      where slots.firstIndex(of: slots[number]) == number {
+        failures.append(timeOut(of: "builder", slots[number].pointee.registration, after: time))
+      }
+      if let hook { failures.append(timeOut(of: "`onStop:`", hook.registration, after: time)) }
     }
     return failures
+  }
+
+  @inline(never)
+  static func timeOut(of what: String, _ registration: Registration, after time: Duration) -> FailedEnding {
+    FailedEnding(registration, StopError.Timeout(time, what))
   }
 }

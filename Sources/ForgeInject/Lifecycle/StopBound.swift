@@ -16,20 +16,29 @@ struct StopBound: Sendable {
   /// The current task must not be cancelled.
   ///
   /// - Returns: How long it was waited for when it has not ended.
-  func timeOut(_ task: Task<Void, any Error>, isLast: Bool) async -> Duration? {
-    let time = isLast ? timeLeft() : timeLeft() / 2
-    let (ends, continuation) = AsyncStream.makeStream(of: Duration?.self)
+  static func timeOut(_ task: Task<Void, any Error>, within bound: StopBound?, isLast: Bool) async -> Duration? {
+    guard let bound else {
+      _ = await task.result
+      return nil
+    }
+    let time = isLast ? bound.timeLeft() : bound.timeLeft() / 2
+    let waiter = Waiter()
+    let isLate = Guarded<Bool?>(nil)
+    @Sendable func end(late: Bool) {
+      BuildCoordinator.withLock { isLate.value = isLate.value ?? late }
+      waiter.resume()
+    }
     // Not a task group, which would wait for both.
     Task {
       _ = await task.result
-      continuation.yield(nil)
+      end(late: false)
     }
     let timer = Task {
-      try? await sleep(time)
-      continuation.yield(time)
+      try? await bound.sleep(time)
+      end(late: true)
     }
-    defer { timer.cancel() }
-    var iterator = ends.makeAsyncIterator()
-    return await iterator.next() ?? time
+    await waiter.suspend { isLate.value != nil }
+    timer.cancel()
+    return BuildCoordinator.withLock { isLate.value } == true ? time : nil
   }
 }

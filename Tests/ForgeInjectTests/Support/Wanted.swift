@@ -9,6 +9,9 @@ extension Container {
 
   /// Waits until `stop()` waits for builds of this container, scopes having been looked at before.
   func waitUntilDraining() async {
-    while BuildCoordinator.withLock({ state.value.drained == nil }), !Task.isCancelled { await Task.yield() }
+    func isDraining() -> Bool {
+      BuildCoordinator.withLock { state.value.phase == .stopping && !state.value.waiting.isEmpty }
+    }
+    while !isDraining(), !Task.isCancelled { await Task.yield() }
   }
 }
