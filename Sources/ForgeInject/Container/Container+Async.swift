@@ -106,17 +106,24 @@ extension Container {
       }
       guard case .underWay(let build) = attempt else { return attempt }
       defer { if slot.pointee.isAsync { BuildCoordinator.leave(build, of: owner(of: slot)) } }
-      if let frame, let way = BuildCoordinator.wait(frame.build, for: build, steps: frame.stepsWithinBuild) {
-        let closing = PathStep(owner(of: slot), slot, origin: origin)
-        // The one that is waited for may itself have led here.
-        let isOnPath = frame.steps.contains { $0.isSame(closing) }
-        throw cycle(frame.steps + (isOnPath ? [] : way) + [closing])
-      }
+      if let frame { try wait(for: build, in: frame, origin: origin) }
       defer { if let frame { BuildCoordinator.endWait(frame.build, for: build) } }
       do {
         if let outcome = try await build.end() { return outcome }
       } catch  where isFaultOfPosition(error, onMain: onMain) && !slot.pointee.isAsync {}
     }
+  }
+
+  /// Notes that the frame's build waits for another.
+  ///
+  /// - Throws: When waiting would never end.
+  @inline(never)
+  private func wait(for build: PendingBuild, in frame: AsyncFrame, origin: SlotPointer) throws {
+    guard let way = BuildCoordinator.wait(frame.build, for: build, steps: frame.stepsWithinBuild) else { return }
+    let closing = PathStep(owner(of: build.slot), build.slot, origin: origin)
+    // The one that is waited for may itself have led here.
+    let isOnPath = frame.steps.contains { $0.isSame(closing) }
+    throw cycle(frame.steps + (isOnPath ? [] : way) + [closing])
   }
 
   /// Builds a service that needs no task of its own, on the main actor if it has to be.
@@ -150,28 +157,42 @@ extension Container {
   /// or that of `slot` itself when it is such a service.
   private func prebuilt(for slot: SlotPointer, in frame: AsyncFrame?) async throws -> [NewInstance] {
     var instances: [NewInstance] = []
-    var stack = [slot]
-    while let next = stack.popLast() {
-      guard next == slot || next.pointee.isTransient, next.pointee.traits.needsAsync else { continue }
-      guard next.pointee.isAsync else {
-        stack += links(of: next).reversed()
-        continue
-      }
-      var build = frame?.build
-      // It is part of the build that asks for it, unless that is none of this container, which has to know what is under way.
-      if frame?.container !== self {
-        build = BuildCoordinator.begin(next, of: self, belongsToRunningBuild: frame != nil)
-        if let frame, let build { _ = BuildCoordinator.wait(frame.build, for: build, steps: frame.stepsWithinBuild) }
-      }
-      guard let build else { throw stopped(next) }
-      defer {
-        if let frame, frame.build !== build { BuildCoordinator.endWait(frame.build, for: build) }
-        if frame?.build !== build { BuildCoordinator.end(build, of: self) }
-      }
-      let own = AsyncFrame(self, next, origin: slot, parent: frame, build: build)
+    for next in awaited(for: slot) {
+      let own = try begin(next, in: frame, origin: slot)
+      defer { end(own) }
       if case .new(let instance) = try await buildAll(next, in: own, isOfFrame: true) { instances.append(instance) }
     }
     return instances
+  }
+
+  private func awaited(for slot: SlotPointer) -> [SlotPointer] {
+    var awaited: [SlotPointer] = []
+    var stack = [slot]
+    while let next = stack.popLast() {
+      guard next == slot || next.pointee.isTransient, next.pointee.traits.needsAsync else { continue }
+      if next.pointee.isAsync { awaited.append(next) } else { stack += links(of: next).reversed() }
+    }
+    return awaited
+  }
+
+  /// Begins the build of a transient service by this task.
+  @inline(never)
+  private func begin(_ slot: SlotPointer, in frame: AsyncFrame?, origin: SlotPointer) throws -> AsyncFrame {
+    var build = frame?.build
+    // It is part of the build that asks for it, unless that is none of this container, which has to know what is under way.
+    if frame?.container !== self {
+      build = BuildCoordinator.begin(slot, of: self, belongsToRunningBuild: frame != nil)
+      if let frame, let build { _ = BuildCoordinator.wait(frame.build, for: build, steps: frame.stepsWithinBuild) }
+    }
+    guard let build else { throw stopped(slot) }
+    return AsyncFrame(self, slot, origin: origin, parent: frame, build: build)
+  }
+
+  @inline(never)
+  private func end(_ frame: AsyncFrame) {
+    if frame.build === frame.parent?.build { return }
+    if let parent = frame.parent { BuildCoordinator.endWait(parent.build, for: frame.build) }
+    BuildCoordinator.end(frame.build, of: self)
   }
 
   // MARK: Builds in tasks of their own

@@ -92,6 +92,7 @@ public final class Container: Sendable {
   }
 
   /// Who owns the slot's instance.
+  @inline(never)
   func owner(of slot: SlotPointer) -> Container { slot.pointee.isScoped ? self : root }
 
   /// Whether there can be an instance of the slot in it, which owns that.

@@ -30,6 +30,8 @@ struct ContainerState {
     phase == .running || phase == .stopping && belongsToRunningBuild
   }
 
+  var runningBuilds: [PendingBuild] { @inline(never) get { Array(builds.values) } }
+
   var isBuilding: Bool { claims > 0 || !builds.isEmpty }
 
   /// Forgets a build that has ended, if it was one of a service that is awaited.

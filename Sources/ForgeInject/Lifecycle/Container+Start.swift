@@ -6,10 +6,9 @@ extension Container {
   /// - Throws: The first failure, as ``resolve(_:isolation:)`` would throw it. What was built stays,
   ///   and calling it again builds the rest.
   nonisolated(nonsending) public func start() async throws {
-    let root = root
-    for eager in root.eagerServices {
-      let slot = root.storage.slot(at: eager)
-      _ = try await root.instance(of: slot, as: slot.pointee.registration.service, in: AsyncFrame.enclosing)
+    let (root, frame) = (root, AsyncFrame.enclosing)
+    for slot in root.eagerSlots {
+      _ = try await root.instance(of: slot, as: slot.pointee.registration.service, in: frame)
     }
   }
 
@@ -25,8 +24,7 @@ extension Container {
   @MainActor
   public func start() throws {
     let root = root
-    for eager in root.eagerServices {
-      let slot = root.storage.slot(at: eager)
+    for slot in root.eagerSlots {
       if slot.pointee.builtInstance != nil { continue }
       let thread = root.thread
       try root.admit(slot, as: slot.pointee.registration.service, on: thread)
@@ -36,16 +34,18 @@ extension Container {
     }
   }
 
-  /// The places of the eager singletons, dependencies first; and before all others those that are awaited or built on the main actor, since an
+  /// The slots of the eager singletons, dependencies first; and before all others those that are awaited or built on the main actor, since an
   /// opaque builder that needs one of them can only be built when that is there already.
-  private var eagerServices: [Int] {
-    let eager = layer.order.filter {
-      layer.registrations[$0].lifetime == .eagerSingleton && !layer.isWrapped($0)
+  private var eagerSlots: [SlotPointer] {
+    var (first, others): ([SlotPointer], [SlotPointer]) = ([], [])
+    for place in layer.order where layer.registrations[place].lifetime == .eagerSingleton && !layer.isWrapped(place) {
+      let slot = storage.slot(at: place)
+      if slot.pointee.traits.needsMainActor || slot.pointee.traits.needsAsync {
+        first.append(slot)
+      } else {
+        others.append(slot)
+      }
     }
-    func isFirst(_ place: Int) -> Bool {
-      let traits = storage.slot(at: place).pointee.traits
-      return traits.needsMainActor || traits.needsAsync
-    }
-    return eager.filter(isFirst) + eager.filter { !isFirst($0) }
+    return first + others
   }
 }

@@ -80,7 +80,7 @@ extension Container {
         // The scopes are the other call's too.
         closing.others = [self]
       }
-      let builds = (closing.family + closing.others).flatMap { Array($0.state.value.builds.values) }
+      let builds = (closing.family + closing.others).flatMap { $0.state.value.runningBuilds }
       if let frame {
         if isCycle || builds.contains(where: { $0.way(to: frame.build) != nil }) { return nil }
         closing.awaited = builds
@@ -90,7 +90,7 @@ extension Container {
       for container in closing.family {
         container.state.value.phase = .stopping
         container.storage.close()
-        for build in container.state.value.builds.values where build.users == 0 {
+        for build in container.state.value.runningBuilds where build.users == 0 {
           build.abandon()
           closing.changed.append(build)
         }
@@ -171,7 +171,7 @@ extension Container {
         container.state.value.phase = max(container.state.value.phase, .drained)
         let claimed = container.state.value.claims == 0 ? [] : container.storage.ownSlots.filter { $0.owner != nil }
         return (
-          claimed, claimed.compactMap { $0.pending } + container.state.value.builds.values, container.state.value.hook,
+          claimed, claimed.compactMap { $0.pending } + container.state.value.runningBuilds, container.state.value.hook,
           container.state.value.takeWaiting()
         )
       }
