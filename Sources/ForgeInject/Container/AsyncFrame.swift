@@ -77,7 +77,7 @@ final class AsyncFrame: Sendable {
     }
     var address: UInt = 0
     try await RunningWork.run(self, isHook: RunningWork.current?.isHook ?? false) {
-      address = try await open(slot.pointee.registration.service)
+      address = try await open(slot.pointee.registration.instanceType)
     }
     return NewInstance(slot, at: address)
   }

@@ -56,7 +56,7 @@ extension Container {
     _ slot: SlotReference, _ argument: ArgumentBox<Argument>, as service: T.Type
   ) async throws -> sending T {
     try await CurrentArgument.$box.withValue(
-      argument, operation: { Handover(try await provideAwaited(slot, as: T.self)) }, isolation: #isolation
+      argument, operation: { Handover(try await valueAwaited(of: slot.slot, as: T.self, in: AsyncFrame.enclosing)) }, isolation: #isolation
     ).take()
   }
 }

@@ -156,7 +156,7 @@ extension Container {
     func open<T>(_ service: T.Type) throws -> UInt {
       NewInstance.place(try run(slot, as: T.self, on: thread, onMain: onMain, origin: origin))
     }
-    return try open(slot.pointee.registration.service)
+    return try open(slot.pointee.registration.instanceType)
   }
 
   /// Makes a new shared instance known.
@@ -193,7 +193,7 @@ extension Container {
       }
       return outcome
     }
-    return try open(slot.pointee.registration.service)
+    return try open(slot.pointee.registration.instanceType)
   }
 
   /// Ends an instance that was completed when hooks ran already.

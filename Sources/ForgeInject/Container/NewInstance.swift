@@ -11,7 +11,7 @@ final class NewInstance: Sendable {
   init(_ slot: SlotPointer, at address: UInt) {
     self.address = address
     reference = SlotReference(slot)
-    service = slot.pointee.registration.service
+    service = slot.pointee.registration.instanceType
   }
 
   /// Gives an instance a place in memory.

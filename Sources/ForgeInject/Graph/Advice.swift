@@ -26,7 +26,7 @@ enum Advice {
       return either(
         NearMisses.hint(for: service, among: index, except: user, to: "Ask for that one"),
         or:
-          "register it with `register(.transient, \(metatype(product.service)), argument: \(metatype(product.argument)), builder: …)`: the service and its argument are found by exactly these types."
+          "register it with `register(.transient, \(metatype(product.instance)), argument: \(metatype(product.argument)), builder: …)`: the service and its argument are found by exactly these types."
       )
     }
     let near = NearMisses.hint(for: service, among: index, except: user, to: "Ask for that one")

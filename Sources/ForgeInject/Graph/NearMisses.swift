@@ -17,7 +17,7 @@ package enum NearMisses {
 
   /// The registration by which the service is made from an argument.
   static func product(_ service: Any.Type, among index: Index) -> Registration? {
-    index.registrations.first { ($0.service as? any AnyFactoryProduct.Type)?.service == service }
+    index.registrations.first { ($0.service as? any AnyFactoryProduct.Type)?.instance == service }
   }
 
   /// A name, and in the ways in which it is compared what is left without modules and generic arguments.

@@ -6,13 +6,21 @@ enum FactoryProduct<Argument, Service> {}
 /// The first parameter of such a service's builder.
 enum FactoryArgument<Argument> {}
 
+/// What stands for instances of another type.
+protocol StandIn {
+  static var instance: Any.Type { get }
+}
+
 /// A product without its types.
-protocol AnyFactoryProduct {
-  static var service: Any.Type { get }
+protocol AnyFactoryProduct: StandIn {
   static var argument: Any.Type { get }
 }
 
 extension FactoryProduct: AnyFactoryProduct {
-  static var service: Any.Type { Service.self }
+  static var instance: Any.Type { Service.self }
   static var argument: Any.Type { Argument.self }
+}
+
+extension FactoryArgument: StandIn {
+  static var instance: Any.Type { Argument.self }
 }

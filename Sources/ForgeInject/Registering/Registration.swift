@@ -71,6 +71,12 @@ package final class Registration: Sendable {
     return Registration(service, inner.lifetime, isolation, role, dependencies, location, assembly, builder)
   }
 
+  /// The type of what the builder makes.
+  var instanceType: Any.Type {
+    // Only what is made from an argument is registered as another type than it has.
+    lifetime == .transient ? (service as? any StandIn.Type)?.instance ?? service : service
+  }
+
   var name: String { ServiceName.of(service) }
 
   /// Who made the registration and where: `App/SyncAssembly.swift:12, in App.SyncAssembly`.
