@@ -9,18 +9,26 @@ public import Testing
 /// }
 /// ```
 ///
+/// What a scope adds is checked along with it when the scope is described: its assemblies are made from sample values.
+///
+/// ```swift
+/// expectValid(AppAssembly(), scopes: [GraphScope("request", RequestAssembly(id: 0))])
+/// ```
+///
 /// - Parameters:
 ///   - assemblies: The assemblies; those that they depend on need not be named.
+///   - scopes: The scopes that will be made from the container. The issues about one say in which scope they are.
 ///   - overrides: Registers what takes the place of the assemblies' registrations.
 ///   - sourceLocation: Where issues are recorded.
-/// - Returns: The graph.
+/// - Returns: The graph, without what scopes add.
 @discardableResult
 public func expectValid(
-  _ assemblies: any Assembly..., overrides: (inout Registry) -> Void = { _ in },
+  _ assemblies: any Assembly..., scopes: [GraphScope] = [], overrides: (inout Registry) -> Void = { _ in },
   sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) -> DependencyGraph {
   let graph = DependencyGraph(assemblies: assemblies, overrides: overrides)
   record(graph.problems, sourceLocation)
+  for scope in graph.scopes(scopes) { record(scope.graph.problems, in: scope, sourceLocation) }
   return graph
 }
 
@@ -45,8 +53,12 @@ nonisolated(nonsending) public func expectResolves<T>(
   }
 }
 
-func record(_ problems: [DependencyGraph.Problem], _ sourceLocation: Testing.SourceLocation) {
+func record(
+  _ problems: [DependencyGraph.Problem], in scope: DependencyGraph.Scope? = nil,
+  _ sourceLocation: Testing.SourceLocation
+) {
   for problem in problems {
-    Issue.record(Comment(rawValue: problem.description), sourceLocation: sourceLocation)
+    let text = scope?.text(problem.description) ?? problem.description
+    Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
   }
 }

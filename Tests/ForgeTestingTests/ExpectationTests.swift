@@ -31,6 +31,66 @@ struct ExpectationTests {
     #expect(texts.entries.sorted() == brokenTexts.sorted())
   }
 
+  @Test("expectValid records nothing about valid scopes, and returns the graph without them")
+  func validScopes() {
+    let page = GraphScope("page", assemblies: [Adding<Int>(1)])
+    let graph = expectValid(
+      AppAssembly(),
+      scopes: [
+        GraphScope("session", Adding("session"), scopes: [page]), GraphScope("other", Adding("other")),
+        GraphScope("bare"),
+      ])
+    #expect(graph.services.count == 4)
+  }
+
+  private struct Adding<Value: Sendable>: Assembly {
+    let value: Value
+    init(_ value: Value) { self.value = value }
+    func assemble(into registry: inout Registry) {
+      let value = value
+      registry.register(.scoped) { value }
+    }
+  }
+
+  private struct Reading<Value: Sendable>: Assembly {
+    struct Reader {}
+    let line: Int
+    func assemble(into registry: inout Registry) {
+      registry.register(.transient, fileID: "App/Reading.swift", line: UInt(line)) { (_: Value) in Reader() }
+    }
+  }
+
+  @Test("expectValid records the problems of scopes, each with its scope, though the app's graph has none")
+  func invalidScopes() {
+    let texts = Log<String>()
+    let here = #_sourceLocation
+    withKnownIssue {
+      let graph = expectValid(  // two lines below `here`
+        AppAssembly(),
+        scopes: [
+          GraphScope("session", Adding(1), scopes: [GraphScope("page", Reading<Bool>(line: 1), Reading<Int>(line: 2))]),
+          GraphScope("request", Reading<Int>(line: 3)),
+        ],
+        overrides: { $0.adding { $0.register(.singleton) { 1.5 } } })
+      #expect(graph.problems.isEmpty)
+    } matching: { issue in
+      issue.comments.forEach { texts.append($0.rawValue) }
+      return issue.sourceLocation?.fileID == here.fileID && issue.sourceLocation?.line == here.line + 2
+    }
+    #expect(
+      texts.entries.compactMap { $0.split(separator: "\n").first } == [
+        "in scope “session/page”: `ForgeTestingTests.ExpectationTests.Reading<Bool>.Reader` needs `Bool`, which is not registered.",
+        "in scope “request”: `ForgeTestingTests.ExpectationTests.Reading<Int>.Reader` needs `Int`, which is not registered.",
+      ])
+  }
+
+  @Test("expectValid checks scopes over what overrides register")
+  func scopesOverOverrides() {
+    expectValid(
+      AppAssembly(), scopes: [GraphScope("request", Reading<Int>(line: 1))],
+      overrides: { $0.adding { $0.register(.singleton) { 1 } } })
+  }
+
   @Test("expectResolves returns the instance")
   func resolves() async throws {
     let container = try Container(AppAssembly())
