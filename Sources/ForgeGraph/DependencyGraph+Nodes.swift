@@ -23,8 +23,6 @@ extension DependencyGraph {
     let edges: [Edge]
   }
 
-  var nodes: [Node] { nodes(ServiceNames(registrations)) }
-
   /// The registrations, without the forms that parameters have: those show in the edges.
   ///
   /// - Complexity: O(*n*) in the number of registrations and edges.
@@ -33,27 +31,32 @@ extension DependencyGraph {
     while let parent = layers[0].parent { layers.insert(parent, at: 0) }
     // A scope that adds nothing is none that shows.
     let shown = layers.prefix(1) + layers.dropFirst().filter { !$0.registrations.isEmpty }
-    return shown.enumerated().flatMap { level, layer in
-      layer.registrations.enumerated().compactMap { index, registration in
-        let place = layer.firstPlace + index
-        guard let role = role(of: registration) else { return nil }
-        return Node(
-          place: place,
-          name: names[registration.service],
-          lifetime: registration.lifetime,
-          isolation: registration.isolation,
-          role: role,
-          isWrapped: layer.isWrapped(place),
-          isOpaque: registration.dependencies == nil,
-          assembly: registration.assembly.map { names[$0] },
-          location: registration.location,
-          scopeLevel: level,
-          edges: layer.edges(of: registration, at: place, names))
-      }
+    return shown.enumerated().flatMap { level, layer in layer.nodes(level, names) }
+  }
+}
+
+extension DependencyGraph.Layer {
+  /// The layer's own registrations.
+  func nodes(_ scopeLevel: Int, _ names: ServiceNames) -> [DependencyGraph.Node] {
+    registrations.enumerated().compactMap { index, registration in
+      let place = firstPlace + index
+      guard let role = role(of: registration) else { return nil }
+      return DependencyGraph.Node(
+        place: place,
+        name: names[registration.service],
+        lifetime: registration.lifetime,
+        isolation: registration.isolation,
+        role: role,
+        isWrapped: isWrapped(place),
+        isOpaque: registration.dependencies == nil,
+        assembly: registration.assembly.map { names[$0] },
+        location: registration.location,
+        scopeLevel: scopeLevel,
+        edges: edges(of: registration, at: place, names))
     }
   }
 
-  private func role(of registration: Registration) -> Node.Role? {
+  private func role(of registration: Registration) -> DependencyGraph.Node.Role? {
     switch registration.role {
     case .service: .service
     case .alias: .alias
@@ -62,10 +65,8 @@ extension DependencyGraph {
     case .form: nil
     }
   }
-}
 
-extension DependencyGraph.Layer {
-  fileprivate func edges(of user: Registration, at place: Int, _ names: ServiceNames) -> [DependencyGraph.Edge] {
+  private func edges(of user: Registration, at place: Int, _ names: ServiceNames) -> [DependencyGraph.Edge] {
     var known = links(of: place)[...]
     var edges: [DependencyGraph.Edge] = []
     if user.role.isDecorator, let inner = known.popFirst() {

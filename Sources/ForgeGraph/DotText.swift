@@ -11,12 +11,7 @@ struct DotText {
       "  node [shape=box, fontname=\"Helvetica,Arial,sans-serif\", fontsize=12, margin=\"0.14,0.06\", height=0.3]",
       "  edge [arrowsize=0.7, color=\"#59636e\", fontname=\"Helvetica,Arial,sans-serif\", fontsize=10, fontcolor=\"#59636e\"]",
     ]
-    for (index, group) in Group.of(document.nodes).enumerated() {
-      lines.append("  subgraph cluster_\(index) {")
-      lines.append("    graph [label=\(Self.quoted(group.title)), labeljust=l, style=rounded, color=\"#8c959f\"]")
-      lines += group.nodes.map { "    \(Self.node($0, names, problems))" }
-      lines.append("  }")
-    }
+    lines += Group.blocks(Group.of(document), begin: Self.begin, end: "}") { Self.node($0, names, problems) }
     lines += document.nodes.filter { !$0.isRegistered }.map { "  \(Self.node($0, names, problems))" }
     for problem in document.loose {
       let text = Label.wrapped("\(Label.warning) \(problem.summary)").map(Self.escaped).joined(separator: "<br/>")
@@ -31,6 +26,14 @@ struct DotText {
     lines += opaque.map { "  n\($0.id) -> u\($0.id) [style=dotted]" }
     lines.append("}")
     text = lines.joined(separator: "\n")
+  }
+
+  private static func begin(_ group: Group, _ number: Int) -> [String] {
+    let color = group.scopeID == nil ? "#8c959f" : "#59636e"
+    return [
+      "subgraph cluster_\(number) {",
+      "  graph [label=\(quoted(group.title)), labeljust=l, style=rounded, color=\"\(color)\"]",
+    ]
   }
 
   private static let wrong = "color=\"#cf222e\", fillcolor=\"#ffebe9\", style=filled, penwidth=2"

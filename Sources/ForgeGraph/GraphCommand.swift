@@ -27,13 +27,26 @@ struct GraphCommand {
   let name: String
   /// What relative paths begin at.
   let directory: URL
-  let graph: () -> DependencyGraph
+  let graph: () throws -> DependencyGraph
+  var scopes: () throws -> [GraphScope] = { [] }
+
+  /// What a program's own code has thrown.
+  private struct ProgramError: Error {
+    let description: String
+
+    /// - Parameter member: The member of ``GraphProgram`` that has thrown.
+    init(_ error: any Error, by member: String) {
+      description = "`\(member)` threw an error: \(error)"
+    }
+  }
 
   func run(_ arguments: [String]) -> Result {
     do {
       let options = try GraphOptions(arguments)
       if options.isHelp { return Result(output: GraphOptions.helpText(program: name) + "\n") }
       return try run(options)
+    } catch let error as ProgramError {
+      return Result(errors: "error: \(error.description)\n", status: .problems)
     } catch let error as GraphOptions.UsageError {
       return Result(errors: "error: \(error)\nSee: \(name) --help\n", status: .usage)
     } catch let error as GraphQueryError {
@@ -46,7 +59,8 @@ struct GraphCommand {
   }
 
   private func run(_ options: GraphOptions) throws -> Result {
-    let graph = graph()
+    let graph = try ScopedGraph(
+      Self.take("assemblies", graph), Self.take("scopes", scopes))
     var result = Result()
     if options.output != nil || !options.isCheck {
       let document = try part(of: GraphDocument(graph), options)
@@ -66,6 +80,14 @@ struct GraphCommand {
       if !report.isClean { result.status = .problems }
     }
     return result
+  }
+
+  private static func take<Value>(_ member: String, _ value: () throws -> Value) throws -> Value {
+    do {
+      return try value()
+    } catch {
+      throw ProgramError(error, by: member)
+    }
   }
 
   private func part(of document: GraphDocument, _ options: GraphOptions) throws -> GraphDocument {

@@ -2,7 +2,7 @@
 
 extension GraphDocument.Node {
   private enum CodingKeys: CodingKey {
-    case id, name, role, lifetime, isolation, assembly, file, line, scope, isWrapped, isOpaque, problems
+    case id, name, role, lifetime, isolation, assembly, file, line, scope, scopeID, isWrapped, isOpaque, problems
   }
 
   /// Reads a node of a ``GraphDocument``.
@@ -17,6 +17,7 @@ extension GraphDocument.Node {
     file = try container.decodeIfPresent(String.self, forKey: .file)
     line = try container.decodeIfPresent(UInt.self, forKey: .line)
     scope = try container.decodeIfPresent(Int.self, forKey: .scope) ?? 0
+    scopeID = try container.decodeIfPresent(Int.self, forKey: .scopeID)
     isWrapped = try container.decodeIfPresent(Bool.self, forKey: .isWrapped) ?? false
     isOpaque = try container.decodeIfPresent(Bool.self, forKey: .isOpaque) ?? false
     problems = try container.decodeIfPresent([Int].self, forKey: .problems) ?? []
@@ -34,6 +35,7 @@ extension GraphDocument.Node {
     try container.encodeIfPresent(file, forKey: .file)
     try container.encodeIfPresent(line, forKey: .line)
     if scope != 0 { try container.encode(scope, forKey: .scope) }
+    try container.encodeIfPresent(scopeID, forKey: .scopeID)
     if isWrapped { try container.encode(isWrapped, forKey: .isWrapped) }
     if isOpaque { try container.encode(isOpaque, forKey: .isOpaque) }
     if !problems.isEmpty { try container.encode(problems, forKey: .problems) }

@@ -5,17 +5,27 @@ extension GraphDocument {
   ///
   /// - Parameters:
   ///   - graph: The graph; that of a container is `container.graph`.
+  ///   - scopes: The scopes that will be made from its container, shown within it.
   ///   - observedEdges: What builders with a resolver were seen to need: `container.observedEdges` of the same container.
   /// - Complexity: O(*n* log *n*) in the number of services and edges.
-  public init(_ graph: DependencyGraph, observedEdges: [DependencyGraph.ObservedEdge] = []) {
-    var names = ServiceNames(graph.registrations)
-    var maker = DocumentMaker(graph.nodes(names))
+  public init(
+    _ graph: DependencyGraph, scopes: [GraphScope] = [], observedEdges: [DependencyGraph.ObservedEdge] = []
+  ) {
+    self.init(ScopedGraph(graph, scopes), observedEdges)
+  }
+
+  init(_ graph: ScopedGraph, _ observedEdges: [DependencyGraph.ObservedEdge] = []) {
+    var names = graph.names
+    var maker = DocumentMaker(graph.parts)
     maker.addEdges()
     for edge in observedEdges { maker.add(edge, &names) }
-    for (id, problem) in graph.problems.enumerated() { maker.add(problem, id) }
+    maker.addProblems()
     // Observed edges came last; each belongs behind the others of its node.
     let edges = maker.edges.enumerated().sorted { ($0.element.from, $0.offset) < ($1.element.from, $1.offset) }
-    self.init(nodes: maker.nodes, edges: edges.map(\.element), problems: maker.problems, focus: nil)
+    let scopes = graph.parts.enumerated().compactMap { number, part in
+      part.scope.map { Scope(id: number, name: $0.name, parent: part.parent == 0 ? nil : part.parent) }
+    }
+    self.init(nodes: maker.nodes, edges: edges.map(\.element), problems: maker.problems, scopes: scopes, focus: nil)
   }
 }
 
@@ -25,8 +35,13 @@ private struct DocumentMaker {
   private(set) var edges: [GraphDocument.Edge] = []
   private(set) var problems: [GraphDocument.Problem] = []
 
-  private let sources: [DependencyGraph.Node]
-  private var ids: [Int: Int] = [:]
+  private let parts: [ScopedGraph.Part]
+  /// What the nodes are made from.
+  private var sources: [DependencyGraph.Node] = []
+  /// The number of the part that each of them is in.
+  private var owners: [Int] = []
+  /// The ids by their places, for each part.
+  private var ids: [[Int: Int]] = []
   private var unregistered: [String: Int] = [:]
   private var edgeIndexes: [Pair: [Int]] = [:]
   private var named: [String: [Int]] = [:]
@@ -36,13 +51,26 @@ private struct DocumentMaker {
     let to: Int
   }
 
-  init(_ sources: [DependencyGraph.Node]) {
-    self.sources = sources
-    nodes = sources.enumerated().map { GraphDocument.Node($1, id: $0) }
-    for (id, source) in sources.enumerated() {
-      ids[source.place] = id
-      named[source.name, default: []].append(id)
+  init(_ parts: [ScopedGraph.Part]) {
+    self.parts = parts
+    nodes = []
+    for (number, part) in parts.enumerated() {
+      ids.append([:])
+      for source in part.nodes {
+        ids[number][source.place] = sources.count
+        named[source.name, default: []].append(sources.count)
+        nodes.append(GraphDocument.Node(source, id: sources.count, scopeID: part.scope == nil ? nil : number))
+        owners.append(number)
+        sources.append(source)
+      }
     }
+  }
+
+  /// The node at a place, as a part sees it.
+  private func id(at place: Int, in part: Int) -> Int? {
+    var owner = part
+    while place < parts[owner].firstPlace, let parent = parts[owner].parent { owner = parent }
+    return ids[owner][place]
   }
 
   mutating func addEdges() {
@@ -51,8 +79,9 @@ private struct DocumentMaker {
     }
   }
 
+  /// - Parameter observed: An edge that was seen in the container itself.
   mutating func add(_ observed: DependencyGraph.ObservedEdge, _ names: inout ServiceNames) {
-    guard let user = ids[observed.place] else { return }
+    guard let user = id(at: observed.place, in: 0) else { return }
     names.add(Form.types(in: observed.service), "needed at \(sources[user].location)")
     for edge in observed.layer.edges(to: observed.service, names) { add(edge, from: user, isObserved: true) }
   }
@@ -60,7 +89,7 @@ private struct DocumentMaker {
   private mutating func add(
     _ edge: DependencyGraph.Edge, from user: Int, isAlias: Bool = false, isObserved: Bool = false
   ) {
-    guard let target = id(of: edge.target) else { return }
+    guard let target = id(of: edge.target, in: owners[user]) else { return }
     var kinds: [GraphDocument.Edge.Kind] = []
     if isObserved { kinds.append(.observed) }
     if edge.isWrapping { kinds.append(.wraps) }
@@ -77,9 +106,9 @@ private struct DocumentMaker {
     edges.append(new)
   }
 
-  private mutating func id(of target: DependencyGraph.Edge.Target) -> Int? {
+  private mutating func id(of target: DependencyGraph.Edge.Target, in part: Int) -> Int? {
     switch target {
-    case .registration(let place): ids[place]
+    case .registration(let place): id(at: place, in: part)
     case .missing(let name): unregistered(name, .missing)
     case .absent(let name): unregistered(name, .absent)
     case .nothing(let name): unregistered(name, .emptyList)
@@ -94,14 +123,23 @@ private struct DocumentMaker {
     return nodes.count - 1
   }
 
-  mutating func add(_ problem: DependencyGraph.Problem, _ id: Int) {
+  mutating func addProblems() {
+    for part in parts.indices {
+      for problem in parts[part].problems { add(problem, in: part) }
+    }
+  }
+
+  private mutating func add(_ problem: DependencyGraph.Problem, in part: Int) {
+    let id = problems.count
     problems.append(
       GraphDocument.Problem(
         id: id, code: problem.code.description, file: problem.location?.fileID, line: problem.location?.line,
-        text: problem.description))
-    if !problem.places.isEmpty { return mark(problem.places, isCycle: problem.code == .cycle, id) }
+        text: parts[part].text(problem.description), scopeID: parts[part].scope == nil ? nil : part))
+    if !problem.places.isEmpty {
+      return mark(problem.places.compactMap { self.id(at: $0, in: part) }, isCycle: problem.code == .cycle, id)
+    }
     guard let service = problem.service, let location = problem.location else { return }
-    let candidates = named[service, default: []]
+    let candidates = named[service, default: []].filter { owners[$0] == part }
     let subjects = candidates.filter { sources[$0].location == location }
     if let missing = problem.missing { return mark(missing, neededBy: subjects, id) }
     // What was registered second is no part of the graph.
@@ -109,8 +147,7 @@ private struct DocumentMaker {
     for subject in marked where problem.code != .missingDependency { nodes[subject].problems.append(id) }
   }
 
-  private mutating func mark(_ places: [Int], isCycle: Bool, _ id: Int) {
-    let path = places.compactMap { ids[$0] }
+  private mutating func mark(_ path: [Int], isCycle: Bool, _ id: Int) {
     for (from, to) in zip(path, path.dropFirst() + (isCycle ? path.prefix(1) : [])) {
       for index in edgeIndexes[Pair(from: from, to: to), default: []] { edges[index].problems.append(id) }
     }
@@ -125,7 +162,7 @@ private struct DocumentMaker {
 }
 
 extension GraphDocument.Node {
-  fileprivate init(_ node: DependencyGraph.Node, id: Int) {
+  fileprivate init(_ node: DependencyGraph.Node, id: Int, scopeID: Int?) {
     let role: Role =
       switch node.role {
       case .service: .service
@@ -136,6 +173,7 @@ extension GraphDocument.Node {
     self.init(
       id: id, name: node.name, role: role, lifetime: String(node.lifetime.description.dropFirst()),
       isolation: node.isolation.description, assembly: node.assembly, file: node.location.fileID,
-      line: node.location.line, scope: node.scopeLevel, isWrapped: node.isWrapped, isOpaque: node.isOpaque)
+      line: node.location.line, scope: node.scopeLevel, scopeID: scopeID, isWrapped: node.isWrapped,
+      isOpaque: node.isOpaque)
   }
 }

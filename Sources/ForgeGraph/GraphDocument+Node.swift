@@ -47,6 +47,8 @@ extension GraphDocument {
     public var line: UInt?
     /// 0 for what the root container has, 1 for what a scope of it adds, and so on.
     public var scope = 0
+    /// The ``Scope/id`` of the described scope that adds it; nil for what the container itself has, and for what is not registered.
+    public var scopeID: Int?
     /// Whether a decorator is found in its place.
     public var isWrapped = false
     /// Whether its builder takes a resolver, so that what it needs is unknown.

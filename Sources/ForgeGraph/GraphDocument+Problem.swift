@@ -11,6 +11,8 @@ extension GraphDocument {
     public let line: UInt?
     /// What is wrong, the path, where each step was registered, and what to do about it.
     public let text: String
+    /// The ``Scope/id`` of the described scope that has it; nil when the container itself has it.
+    public var scopeID: Int?
 
     /// The first line of the text: what is wrong.
     var summary: String { text.split(separator: "\n").first.map(String.init) ?? "" }

@@ -74,8 +74,9 @@ extension GraphDocument {
     let nodes = nodes.filter { ids.contains($0.id) }
     let edges = edges.filter { ids.contains($0.from) && ids.contains($0.to) && isKept($0) }
     let shown = Set(nodes.flatMap(\.problems) + edges.flatMap(\.problems))
+    let problems = problems.filter { shown.contains($0.id) }
     return GraphDocument(
-      nodes: nodes, edges: edges, problems: problems.filter { shown.contains($0.id) }, focus: focus)
+      nodes: nodes, edges: edges, problems: problems, scopes: Self.used(scopes, by: nodes, problems), focus: focus)
   }
 }
 

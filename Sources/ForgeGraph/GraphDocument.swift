@@ -7,7 +7,7 @@
 /// ```
 ///
 /// The JSON is one object with the members of this type under their names here. ``version`` is the first thing to look at. Members of nodes and edges
-/// that are nil, false, 0 or an empty list are left out. Roles and kinds are strings, of which later versions of this package may have more without another ``version``; a member that is removed or
+/// that are nil, false, 0 or an empty list are left out, and ``scopes`` when there are none. Roles and kinds are strings, of which later versions of this package may have more without another ``version``; a member that is removed or
 /// means something else makes one.
 public struct GraphDocument: Sendable, Hashable {
   /// The version that this package writes and reads.
@@ -19,23 +19,26 @@ public struct GraphDocument: Sendable, Hashable {
   public let nodes: [Node]
   /// Who needs whom, in the order of ``nodes`` and of the builders' parameters.
   public let edges: [Edge]
-  /// What is wrong, sorted as ``DependencyGraph/problems`` is.
+  /// What is wrong, sorted as ``DependencyGraph/problems`` is, that of scopes behind the rest.
   public let problems: [Problem]
+  /// The scopes that were described, each before those within it.
+  public let scopes: [Scope]
   /// What the document was narrowed to; nil for a whole graph.
   public let focus: Focus?
 
-  init(nodes: [Node], edges: [Edge], problems: [Problem], focus: Focus?) {
+  init(nodes: [Node], edges: [Edge], problems: [Problem], scopes: [Scope] = [], focus: Focus?) {
     version = Self.currentVersion
     self.nodes = nodes
     self.edges = edges
     self.problems = problems
+    self.scopes = scopes
     self.focus = focus
   }
 }
 
 extension GraphDocument: Codable {
   private enum CodingKeys: CodingKey {
-    case version, nodes, edges, problems, focus
+    case version, nodes, edges, problems, scopes, focus
   }
 
   /// Reads a document that ``text(_:)`` has written as JSON.
@@ -52,8 +55,20 @@ extension GraphDocument: Codable {
     nodes = try container.decode([Node].self, forKey: .nodes)
     edges = try container.decode([Edge].self, forKey: .edges)
     problems = try container.decode([Problem].self, forKey: .problems)
+    scopes = try container.decodeIfPresent([Scope].self, forKey: .scopes) ?? []
     focus = try container.decodeIfPresent(Focus.self, forKey: .focus)
     try check(container)
+  }
+
+  /// Writes a document as ``text(_:)`` does for JSON.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(version, forKey: .version)
+    try container.encode(nodes, forKey: .nodes)
+    try container.encode(edges, forKey: .edges)
+    try container.encode(problems, forKey: .problems)
+    if !scopes.isEmpty { try container.encode(scopes, forKey: .scopes) }
+    try container.encodeIfPresent(focus, forKey: .focus)
   }
 
   /// Sees to it that every number refers to something, as the formats take for granted.
@@ -62,8 +77,14 @@ extension GraphDocument: Codable {
     let problemIDs = Set(problems.map(\.id))
     let mentioned = edges.flatMap { [$0.from, $0.to] } + (focus?.nodes ?? [])
     let mentionedProblems = nodes.flatMap(\.problems) + edges.flatMap(\.problems)
+    var scopeIDs: Set<Int> = []
+    // One that is within a later one might be within itself.
+    let areScopesNested = scopes.allSatisfy { scope in
+      scope.parent.map(scopeIDs.contains) != false && scopeIDs.insert(scope.id).inserted
+    }
+    let mentionedScopes = nodes.compactMap(\.scopeID) + problems.compactMap(\.scopeID)
     guard ids.count == nodes.count, problemIDs.count == problems.count, ids.isSuperset(of: mentioned),
-      problemIDs.isSuperset(of: mentionedProblems)
+      problemIDs.isSuperset(of: mentionedProblems), areScopesNested, scopeIDs.isSuperset(of: mentionedScopes)
     else {
       throw DecodingError.dataCorruptedError(
         forKey: .edges, in: container, debugDescription: "a number that refers to nothing, or to several things")

@@ -5,7 +5,7 @@ extension GraphOptions {
     Usage: swift package forge-graph [--program NAME] [options]
        or: \(program) [options]
 
-    Shows or checks an object graph. Nothing in it is built.
+    Shows or checks an object graph, with the scopes that the program describes. Nothing in it is built.
 
       --format FORMAT    tree, mermaid, dot, json, or svg, which Graphviz draws. Without it the ending of the
                          output file decides, else it is tree.
@@ -34,7 +34,7 @@ extension GraphOptions {
 
     The status at the end:
        0   all went well
-       1   --check has found a problem
+       1   --check has found a problem, or the assemblies or scopes of the program have thrown an error
       64   an option is wrong, or no service has that name
       69   Graphviz is not installed, for svg
       73   the output cannot be written

@@ -14,22 +14,38 @@ internal import Foundation
 ///
 /// `swift package forge-graph` finds such programs, builds and runs them; `swift run AppGraph` does as well. `--help` lists the options.
 /// The assemblies are assembled and nothing is built, so the program needs none of what the services need.
+///
+/// What a scope adds is known when the app makes it, so the program describes its scopes, with assemblies that are made from sample values:
+///
+/// ```swift
+///   static var scopes: [GraphScope] { [GraphScope("request", RequestAssembly(id: 0))] }
+/// ```
 public protocol GraphProgram: SendableMetatype {
   /// The assemblies that the app makes its container from; those that they depend on need not be named.
-  static var assemblies: [any Assembly] { get }
+  ///
+  /// An error ends the program with its text and the status 1.
+  static var assemblies: [any Assembly] { get throws }
+
+  /// The scopes that the app makes from the container; none by default.
+  ///
+  /// An error ends the program with its text and the status 1.
+  static var scopes: [GraphScope] { get throws }
 }
 
 extension GraphProgram {
+  /// No scope.
+  public static var scopes: [GraphScope] { [] }
+
   /// Runs the program with the arguments of the command line, and ends the process.
   ///
-  /// The status is 0 when all went well, 1 when `--check` has found problems, 64 for arguments that are wrong or name no service, 69 for an SVG without
+  /// The status is 0 when all went well, 1 when `--check` has found problems or the program's own members throw, 64 for arguments that are wrong or name no service, 69 for an SVG without
   /// Graphviz, and 73 when the output cannot be written.
   @concurrent
   public static func main() async {
     let name = URL(filePath: CommandLine.arguments.first ?? "").lastPathComponent
     let command = GraphCommand(
       name: name, directory: URL(filePath: FileManager.default.currentDirectoryPath),
-      graph: { DependencyGraph(assemblies: assemblies) })
+      graph: { DependencyGraph(assemblies: try assemblies) }, scopes: { try scopes })
     var result = command.run(Array(CommandLine.arguments.dropFirst()))
     if let file = result.file {
       do {

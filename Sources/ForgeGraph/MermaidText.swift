@@ -12,11 +12,7 @@ struct MermaidText {
     if let warning = Self.warning(document) { lines.insert("%% \(warning)", at: 0) }
     let names = ShortNames(document)
     let problems = Problems(document.problems)
-    for (index, group) in Group.of(document.nodes).enumerated() {
-      lines.append("  subgraph g\(index)[\"\(Self.escaped(group.title))\"]")
-      lines += group.nodes.map { "    \(Self.node($0, names, problems))" }
-      lines.append("  end")
-    }
+    lines += Group.blocks(Group.of(document), begin: Self.begin, end: "end") { Self.node($0, names, problems) }
     lines += document.nodes.filter { !$0.isRegistered }.map { "  \(Self.node($0, names, problems))" }
     for problem in loose {
       let text = Label.wrapped("\(Label.warning) \(problem.summary)").map(Self.escaped).joined(separator: "<br/>")
@@ -39,6 +35,10 @@ struct MermaidText {
     let edges = document.edges.count + document.nodes.count(where: \.isOpaque)
     guard edges > mostEdges else { return nil }
     return "\(edges) edges: GitHub draws at most \(mostEdges). Narrow it by --root or --users."
+  }
+
+  private static func begin(_ group: Group, _ number: Int) -> [String] {
+    ["subgraph g\(number)[\"\(escaped(group.title))\"]"]
   }
 
   private static func node(_ node: GraphDocument.Node, _ names: ShortNames, _ problems: Problems) -> String {

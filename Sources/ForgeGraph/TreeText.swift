@@ -12,11 +12,9 @@ struct TreeText {
     var tree = Tree(document)
     var sections: [String] = []
     let unregistered = document.nodes.filter { !$0.isRegistered }
-    for group in Group.of(document.nodes) + [Group(title: "not registered", nodes: unregistered)] {
-      let entries = tree.entries(of: group)
-      if entries.isEmpty { continue }
-      let lines = entries.enumerated().flatMap { tree.lines(entry: $1, isLast: $0 == entries.count - 1) }
-      sections.append(([group.title] + lines).joined(separator: "\n"))
+    for group in Group.of(document) + [Group(title: "not registered", nodes: unregistered)] {
+      let lines = tree.lines(of: group)
+      if !lines.isEmpty { sections.append(lines.joined(separator: "\n")) }
     }
     while let next = tree.takeDeferred() {
       sections.append((["continued"] + tree.lines(entry: next, isLast: true)).joined(separator: "\n"))
@@ -41,6 +39,7 @@ private struct Tree {
   private var children: [Int: [Child]] = [:]
   private let names: ShortNames
   private let problems: Problems
+  private let scopePaths: [Int: String]
   private let isUpward: Bool
   private var entryIDs: Set<Int> = []
   private var expanded: Set<Int> = []
@@ -50,6 +49,7 @@ private struct Tree {
     nodes = Dictionary(uniqueKeysWithValues: document.nodes.map { ($0.id, $0) })
     names = ShortNames(document)
     problems = Problems(document.problems)
+    scopePaths = document.scopePaths
     isUpward = document.focus?.relation == .users
     for edge in document.edges {
       let (parent, child) = isUpward ? (edge.to, edge.from) : (edge.from, edge.to)
@@ -58,16 +58,20 @@ private struct Tree {
     entryIDs = Set(document.focus?.nodes ?? starts(document))
   }
 
-  /// The nodes that nobody needs; and of circles that nobody outside needs, one node each.
+  /// The nodes that nobody needs; and of cycles that nobody outside needs, one node each.
+  ///
+  /// A need of a scope does not count outside of it, where the tree is the same without the scope.
   private func starts(_ document: GraphDocument) -> [Int] {
-    let needed = Set(document.edges.filter { $0.from != $0.to }.map(\.to))
+    let needed = Set(document.edges.filter { $0.from != $0.to && isOneScope($0.from, $0.to) }.map(\.to))
     var starts = document.nodes.map(\.id).filter { !needed.contains($0) }
     var reached: Set<Int> = []
     func reach(from start: Int) {
       var stack = [start]
       reached.insert(start)
       while let id = stack.popLast() {
-        for child in children[id] ?? [] where reached.insert(child.node).inserted { stack.append(child.node) }
+        for child in children[id] ?? [] where isOneScope(id, child.node) && reached.insert(child.node).inserted {
+          stack.append(child.node)
+        }
       }
     }
     for start in starts { reach(from: start) }
@@ -78,7 +82,25 @@ private struct Tree {
     return starts
   }
 
-  func entries(of group: Group) -> [Int] { group.nodes.map(\.id).filter(entryIDs.contains) }
+  /// Whether what is needed belongs where it is needed, as all does that is not registered.
+  private func isOneScope(_ user: Int, _ need: Int) -> Bool {
+    nodes[need]?.isRegistered == false || nodes[user]?.scopeID == nodes[need]?.scopeID
+  }
+
+  /// The group's title with its trees below it, a scope's groups among them; empty when there are none.
+  mutating func lines(of group: Group) -> [String] {
+    let entries = group.nodes.map(\.id).filter(entryIDs.contains)
+    var lines: [String] = []
+    for (index, entry) in entries.enumerated() {
+      lines += self.lines(entry: entry, isLast: index == entries.count - 1, in: nodes[entry]?.scopeID)
+    }
+    for inner in group.groups {
+      let innerLines = self.lines(of: inner)
+      if !lines.isEmpty, !innerLines.isEmpty { lines.append("") }
+      lines += innerLines.map { $0.isEmpty ? "" : "  \($0)" }
+    }
+    return lines.isEmpty ? [] : [group.title] + lines
+  }
 
   mutating func takeDeferred() -> Int? {
     while let next = deferred.first {
@@ -89,7 +111,9 @@ private struct Tree {
   }
 
   /// Depth first by a stack of its own, since the depth is the user's.
-  mutating func lines(entry: Int, isLast: Bool) -> [String] {
+  ///
+  /// - Parameter scope: The scope that need not be told.
+  mutating func lines(entry: Int, isLast: Bool, in scope: Int? = nil) -> [String] {
     var lines: [String] = []
     var stack = [Row(id: entry, edge: nil, indentation: "", isLast: isLast, depth: 0)]
     while let row = stack.popLast() {
@@ -100,7 +124,7 @@ private struct Tree {
       }
       let below = rows(below: row, node)
       let isReference = !below.isEmpty && (expanded.contains(id) || row.depth == TreeText.deepest)
-      lines.append(start + describe(node, row.edge) + (isReference ? reference(to: id) : ""))
+      lines.append(start + describe(node, row.edge, in: scope) + (isReference ? reference(to: id) : ""))
       if isReference { continue }
       expanded.insert(id)
       stack += below.reversed()
@@ -137,13 +161,14 @@ private struct Tree {
     return "  (its \(isUpward ? "users" : "needs"): below)"
   }
 
-  private func describe(_ node: GraphDocument.Node, _ edge: GraphDocument.Edge?) -> String {
+  private func describe(_ node: GraphDocument.Node, _ edge: GraphDocument.Edge?, in scope: Int?) -> String {
     let label = Label(node, names, problems)
     var line = ""
     if let edge, case let kinds = Label.of(edge), !kinds.isEmpty { line = kinds.joined(separator: ", ") + ": " }
     line += label.title
     if !label.details.isEmpty { line += " (\(label.details.joined(separator: ", ")))" }
     if let place = node.place { line += "  \(place)" }
+    if node.scopeID != scope, let path = node.scopeID.flatMap({ scopePaths[$0] }) { line += "  in scope “\(path)”" }
     var marks = label.marks
     for mark in problems.marks(edge?.problems ?? []) where !marks.contains(mark) { marks.append(mark) }
     if !marks.isEmpty { line += "  \(Label.warning) \(marks.joined(separator: ", "))" }

@@ -11,11 +11,13 @@ struct WaysText {
     }
     let count = ways.count == 1 ? "one way" : ways.count < 10 ? "\(ways.count) ways" : "the ten shortest ways"
     let ends = "from `\(names[ways[0][0].name])` to `\(names[ways[0][ways[0].count - 1].name])`"
+    let scopePaths = document.scopePaths
     let edges = Dictionary(grouping: document.edges) { [$0.from, $0.to] }
     let texts = ways.enumerated().map { number, way in
       let steps = way.enumerated().map { index, node in
         let edge = index == 0 ? nil : edges[[way[index - 1].id, node.id]]?.first
-        return Self.step(node, edge, names)
+        let scope = node.scopeID.flatMap { scopePaths[$0] }.map { "  in scope “\($0)”" } ?? ""
+        return Self.step(node, edge, names) + scope
       }
       return "\(number + 1). " + steps.joined(separator: "\n   → ")
     }

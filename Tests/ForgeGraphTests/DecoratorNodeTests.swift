@@ -26,7 +26,7 @@ struct DecoratorNodeTests {
     let graph = DependencyGraph(
       HouseAssembly { $0.decorate([String].self) { (list: [String], _: Lamp) in list } })
     #expect(graph.problems.isEmpty)
-    let nodes = graph.nodes
+    let nodes = ScopedGraph(graph).parts[0].nodes
     let decorator = nodes.first { $0.role == .decorator }
     let elements = nodes.filter { $0.role == .contribution }
     #expect(elements.count == 2)
@@ -43,7 +43,7 @@ struct DecoratorNodeTests {
         registry.contributing { $0.decorate(String.self) { (element: String, _: Lamp) in element } }
       })
     #expect(graph.problems.isEmpty)
-    let nodes = graph.nodes
+    let nodes = ScopedGraph(graph).parts[0].nodes
     try #require(nodes.count == 6)
     #expect(nodes.map(\.role) == [.service, .service, .decorator, .decorator, .contribution, .contribution])
     #expect(nodes.map(\.isWrapped) == [false, false, false, false, true, true])

@@ -20,6 +20,8 @@ struct FormatTests {
     Sample(name: "ruin") { GraphDocument(RuinAssembly.graph) },
     Sample(name: "scope") { try scope() },
     Sample(name: "twins") { GraphDocument(Twins.graph) },
+    Sample(name: "forum") { GraphDocument(Forum.graph, scopes: Forum.scopes) },
+    Sample(name: "brokenForum") { GraphDocument(BrokenForum.graph, scopes: BrokenForum.scopes) },
   ]
 
   private static func scope() throws -> GraphDocument {
@@ -79,6 +81,18 @@ struct FormatTests {
       (#"{"version": 2}"#, "version 2 of the document, and 1 is the one that is known"),
       (
         #"{"version": 1, "nodes": [], "edges": [{"from": 0, "to": 1}], "problems": []}"#,
+        "a number that refers to nothing, or to several things"
+      ),
+      (
+        #"{"version": 1, "nodes": [{"id": 0, "name": "", "role": "service", "scopeID": 1}], "edges": [], "problems": []}"#,
+        "a number that refers to nothing, or to several things"
+      ),
+      (
+        #"{"version": 1, "nodes": [], "edges": [], "problems": [], "scopes": [{"id": 1, "name": "", "parent": 1}]}"#,
+        "a number that refers to nothing, or to several things"
+      ),
+      (
+        #"{"version": 1, "nodes": [], "edges": [], "problems": [], "scopes": [{"id": 1, "name": ""}, {"id": 1, "name": ""}]}"#,
         "a number that refers to nothing, or to several things"
       ),
     ])

@@ -16,7 +16,9 @@ private struct TicketAssembly: Assembly {
 }
 
 enum Twins {
+  static var assembly: any Assembly { TicketAssembly() }
+
   static var graph: DependencyGraph {
-    DependencyGraph(assemblies: [TicketAssembly(), OtherTwins.assembly])
+    DependencyGraph(assemblies: [assembly, OtherTwins.assembly])
   }
 }
