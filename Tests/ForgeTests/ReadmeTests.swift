@@ -221,6 +221,10 @@ struct AppGraph: GraphProgram {
   static var assemblies: [any Assembly] { [AppAssembly()] }
 }
 
+extension AppGraph {
+  static var scopes: [GraphScope] { [GraphScope("session", SessionAssembly(user: User()))] }
+}
+
 private func picture() throws -> String {
   let container = try Container(DependencyGraph(AppAssembly()), observesEdges: true)
   let document = GraphDocument(container.graph, observedEdges: container.observedEdges)
@@ -252,7 +256,7 @@ struct SyncTests {
   }
 
   @Test func graph() {
-    expectValid(SyncAssembly())
+    expectValid(SyncAssembly(), scopes: [GraphScope("session", SessionAssembly(user: User()))])
   }
 }
 
