@@ -1,18 +1,20 @@
 /// The slot of a parameter form that somebody resolves and that no builder takes.
 final class FormSlot: Sendable {
   private let reference: SlotReference
-  private let registration: Registration
+  /// What holds the registration.
+  private let layer: DependencyGraph.Layer
 
   /// - Parameter targets: The slots that have to be built before; for a provider, the one that it leads to.
-  private init(_ registration: Registration, _ targets: [SlotPointer], isProvider: Bool) {
-    self.registration = registration
+  private init(
+    _ registration: Registration, of layer: DependencyGraph.Layer, _ targets: [SlotPointer], isProvider: Bool
+  ) {
+    self.layer = layer
     let links = UnsafeMutablePointer<SlotPointer>.allocate(capacity: max(targets.count, 1))
     for (index, target) in targets.enumerated() { (links + index).initialize(to: target) }
-    let below = isProvider ? [] : targets
-    let traits = Traits(registration, isProvider: isProvider, below: below.map { $0.pointee.traits })
     let slot = SlotPointer.allocate(capacity: 1)
     slot.initialize(
-      to: Slot(registration, traits, place: -1, scopedIndex: 0, links: links, linkCount: below.count))
+      to: Slot(
+        registration, isProvider: isProvider, place: -1, links: links, linkCount: isProvider ? 0 : targets.count))
     reference = SlotReference(slot)
   }
 
@@ -35,7 +37,7 @@ final class FormSlot: Sendable {
       let targets = (target.map { [$0] } ?? forms.links[index]).map { place in
         place < forms.firstPlace ? container.storage.slot(at: place) : made[place - forms.firstPlace].slot
       }
-      made.append(FormSlot(registration, targets, isProvider: target != nil))
+      made.append(FormSlot(registration, of: forms, targets, isProvider: target != nil))
     }
     return made
   }

@@ -2,10 +2,10 @@
 enum Captives {
   /// A path for each service of the root container and each scoped service that it would keep: from the one to the other, through
   /// transient services.
-  static func all(_ registrations: [Registration], _ links: [[Int]], _ later: [Int: Int]) -> [[Int]] {
+  static func all(_ registrations: [Registration], _ links: Links, _ later: [Int: Int]) -> [[Int]] {
     let scoped = registrations.indices.filter { registrations[$0].lifetime == .scoped }
     guard !scoped.isEmpty else { return [] }
-    var edges = links
+    var edges = links.arrays(from: 0)
     for (place, target) in later { edges[place].append(target) }
     func isPassed(_ place: Int) -> Bool { !registrations[place].lifetime.isShared }
     let users = Cycles.reversed(edges)

@@ -33,29 +33,30 @@ enum Cycles {
     path(to: end, search(from: [start], to: end, over: edges))
   }
 
-  /// All places, each behind those that it leads to, and whether that is impossible: by a stack of its own, since chains may be longer than a
-  /// thread's stack is deep.
-  static func sorted(_ links: [[Int]]) -> (order: [Int], hasCycle: Bool) {
+  /// All places from the first on, each behind those that it leads to, and whether that is impossible: by a stack of its own, since chains may
+  /// be longer than a thread's stack is deep.
+  static func sorted(_ links: Links, from first: Int) -> (order: [Int], hasCycle: Bool) {
     var order: [Int] = []
     order.reserveCapacity(links.count)
     var hasCycle = false
-    // The number of the next link to look at: below zero for a place that nobody has met, and the greatest number for one that is done.
+    // Which target to look at next: below zero for a place that nobody has met, and the greatest number for one that is done.
     var next = [Int](repeating: -1, count: links.count)
     var stack: [Int] = []
-    for start in links.indices where next[start] < 0 {
-      next[start] = 0
+    for start in 0..<links.count where next[start] < 0 {
+      next[start] = links.range(start).lowerBound
       stack.append(start)
       while let place = stack.last {
-        if next[place] == links[place].count {
+        if next[place] == links.range(place).upperBound {
           next[place] = .max
-          order.append(place)
+          order.append(first + place)
           stack.removeLast()
           continue
         }
-        let target = links[place][next[place]]
+        let target = links.targets[next[place]] - first
         next[place] += 1
+        if target < 0 { continue }
         if next[target] < 0 {
-          next[target] = 0
+          next[target] = links.range(target).lowerBound
           stack.append(target)
         } else if next[target] != .max {
           hasCycle = true

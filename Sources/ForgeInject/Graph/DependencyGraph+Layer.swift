@@ -6,13 +6,15 @@ extension DependencyGraph {
     package let parent: Layer?
     /// The place of the first registration: the end of what is inherited.
     package let firstPlace: Int
+    /// Where the registrations lie.
+    private let memory: RegistrationMemory
     /// What is registered, overrides and decorators applied, in the order of registration; then what decorators wrap, what is
     /// contributed, what decorators of that wrap, and the parameters' forms.
     package let registrations: [Registration]
     /// For each registration, the places of its known dependencies, in the order of the builder's parameters.
     ///
     /// One that is missing has no place.
-    let links: [[Int]]
+    let links: Links
     /// Where the `Provider` parameters at some places lead to.
     let later: [Int: Int]
     /// The places of the elements of each list, by its element's type; inherited ones among them.
@@ -27,11 +29,13 @@ extension DependencyGraph {
     // Not inlined, since copying a collection within memory takes its type's metadata, which the runtime is slow to make.
     @inline(never)
     init(
-      _ parent: Layer?, _ registrations: [Registration], _ links: [[Int]], _ later: [Int: Int],
-      _ lists: [ObjectIdentifier: [Int]], _ order: [Int], _ wrapped: [Int: Int], _ places: [ObjectIdentifier: Int],
+      _ parent: Layer?, _ memory: RegistrationMemory, _ registrations: [Registration], _ links: Links,
+      _ later: [Int: Int], _ lists: [ObjectIdentifier: [Int]], _ order: [Int], _ wrapped: [Int: Int],
+      _ places: [ObjectIdentifier: Int],
       _ assemblies: AssemblyWalk
     ) {
       self.parent = parent
+      self.memory = memory
       firstPlace = parent?.endPlace ?? 0
       self.registrations = registrations
       self.links = links

@@ -74,15 +74,16 @@ public struct DependencyGraph: Sendable {
     overrides: (inout [Registry]) -> Void
   ) {
     let walk = AssemblyWalk(direct, after: parent?.layer.assemblies)
-    var base = Registry()
+    let memory = RegistrationMemory()
+    var base = Registry(memory)
     for assembly in walk.assemblies {
       base.assembly = type(of: assembly)
       assembly.assemble(into: &base)
     }
-    var layers = [Registry](repeating: Registry(), count: overrideLayers)
+    var layers = [Registry](repeating: Registry(memory), count: overrideLayers)
     overrides(&layers)
 
-    var linker = Linker(in: parent?.layer)
+    var linker = Linker(in: parent?.layer, memory)
     linker.link([base] + layers)
     layer = linker.layer(walk)
     let found = walk.problems + linker.problems

@@ -11,7 +11,7 @@ extension Linker {
         return
       }
       places[key] = append(
-        Registration(form: decorator.service, form.builder, at: decorator.location, decorator.assembly))
+        memory.add(form: decorator.service, form.builder, for: decorator))
       decorations.add(decorator, to: registrations.count - 1)
     } else if lists[key] != nil {
       problems.append(.init(decoratingMembersAlone: decorator))
@@ -48,7 +48,7 @@ extension Linker {
       if let below = links[index].first { wrapped[below] = inner }
       wrapped[inner] = firstPlace + index
       links[index] = [inner]
-      registrations[index] = decorations.decorators[number].wrapping(registrations[index])
+      registrations[index] = decorations.decorators[number].wrapping(registrations[index], in: memory)
     }
   }
 

@@ -30,8 +30,7 @@ extension Linker {
   }
 
   private mutating func make(_ form: Any.Type, _ builder: Builder, links: [Int] = [], later: Int? = nil) -> Int {
-    let location = user?.location ?? SourceLocation("", 0)
-    let place = append(Registration(form: form, builder, at: location, user?.assembly), links: links)
+    let place = append(memory.add(form: form, builder, for: user), links: links)
     if let later { self.later[place] = later }
     return place
   }
@@ -40,7 +39,7 @@ extension Linker {
 extension DependencyGraph.Layer {
   /// The place of what somebody gets who resolves the type, and a layer with the forms that it is made by, users last; nil when there is none.
   package func linking(_ type: Any.Type) -> (place: Int, forms: DependencyGraph.Layer)? {
-    var linker = Linker(in: self)
+    var linker = Linker(in: self, RegistrationMemory())
     guard let place = linker.node(for: type) else { return nil }
     return (place, linker.layer(assemblies))
   }

@@ -4,8 +4,9 @@ struct Linker: ~Copyable {
   /// What the container has that a scope is made from.
   let parent: DependencyGraph.Layer?
   let firstPlace: Int
+  let memory: RegistrationMemory
   var registrations: [Registration] = []
-  var links: [[Int]] = []
+  var links = Links()
   /// The places that the `Provider` parameters at these places lead to.
   var later: [Int: Int] = [:]
   /// The places of the elements of each list.
@@ -34,9 +35,13 @@ struct Linker: ~Copyable {
   /// Whose parameters are being linked.
   private(set) var user: Registration?
   private var index: NearMisses.Index?
+  /// The edges that were found last.
+  private var edges: [Int] = []
 
-  init(in parent: DependencyGraph.Layer?) {
+  /// - Parameter memory: Where the registrations lie.
+  init(in parent: DependencyGraph.Layer?, _ memory: RegistrationMemory) {
     self.parent = parent
+    self.memory = memory
     firstPlace = parent?.endPlace ?? 0
     lists = parent?.lists ?? [:]
   }
@@ -64,7 +69,7 @@ struct Linker: ~Copyable {
       problems.append(.init(duplicates: group))
       for registration in group.dropFirst() {
         check(registration)
-        _ = edges(of: registration)
+        findEdges(of: registration)
       }
     }
     sort()
@@ -76,11 +81,12 @@ struct Linker: ~Copyable {
   }
 
   func layer(_ assemblies: AssemblyWalk) -> DependencyGraph.Layer {
-    DependencyGraph.Layer(parent, registrations, links, later, lists, order, wrapped, places, assemblies)
+    DependencyGraph.Layer(parent, memory, registrations, links, later, lists, order, wrapped, places, assemblies)
   }
 
   var endPlace: Int { firstPlace + registrations.count }
 
+  @discardableResult
   mutating func append(_ registration: Registration, links: [Int] = []) -> Int {
     registrations.append(registration)
     self.links.append(links)
@@ -122,7 +128,7 @@ struct Linker: ~Copyable {
       if layerNumber > 0, !registration.isAddition, inherited(registration.service) == nil {
         problems.append(.init(replacingNothing: registration, among: replaceable))
       }
-      _ = append(registration)
+      append(registration)
       return
     }
     places[key] = place
@@ -170,17 +176,16 @@ struct Linker: ~Copyable {
     if registration.role == .form {
       links[index] = Form.of(registration.service).flatMap { lists[ObjectIdentifier($0.element)] } ?? []
     } else {
-      let edges = edges(of: registration)
-      links[index] = links[index].isEmpty ? edges : links[index] + edges
+      findEdges(of: registration)
+      if edges.isEmpty { return }
+      links[index] = links.range(index).isEmpty ? edges : links[index] + edges
     }
   }
 
-  private mutating func edges(of registration: Registration) -> [Int] {
-    var edges: [Int] = []
-    guard let dependencies = registration.dependencies else { return edges }
-    edges.reserveCapacity(dependencies.count)
+  private mutating func findEdges(of registration: Registration) {
+    if !edges.isEmpty { edges.removeAll(keepingCapacity: true) }
     user = registration
-    for dependency in dependencies {
+    for dependency in registration.parameters ?? .init(start: nil, count: 0) {
       if let place = node(for: dependency) {
         edges.append(place)
       } else {
@@ -191,17 +196,15 @@ struct Linker: ~Copyable {
           .init(missing: Form.missing(in: dependency), neededBy: registration, among: index, lists: lists))
       }
     }
-    return edges
   }
 
   /// Depth first by a stack of its own, since chains may be longer than a thread's stack is deep.
   private mutating func sort() {
     // What a scope inherits has no edges to what it adds.
-    let own = firstPlace == 0 ? links : links.map { $0.filter { $0 >= firstPlace }.map { $0 - firstPlace } }
-    let sorted = Cycles.sorted(own)
-    order = sorted.order.map { firstPlace + $0 }
+    let sorted = Cycles.sorted(links, from: firstPlace)
+    order = sorted.order
     if !sorted.hasCycle { return }
-    for cycle in Cycles.covering(own) {
+    for cycle in Cycles.covering(links.arrays(from: firstPlace)) {
       let path = cycle.map { registrations[$0] }.filter { $0.role != .form }
       problems.append(.init(cycle: path, at: cycle.map { firstPlace + $0 }))
     }

@@ -3,46 +3,46 @@ struct Traits {
   /// Recursion takes a frame a level; above this height the services below are built first, one after the other.
   static let recursionLimit = 32
 
-  var isShared = false
+  let isShared: Bool
   /// Whether a build of the service alone, with the transient services that it takes, has to be on the main actor.
-  var needsMainActor = false
+  private(set) var needsMainActor: Bool
   /// Whether any builder below, this one included, has to run on the main actor.
-  var reachesMainActor = false
+  private(set) var reachesMainActor: Bool
   /// Whether a build of the service alone, with the transient services that it takes, awaits something.
-  var needsAsync = false
+  private(set) var needsAsync: Bool
   /// Whether any builder below, this one included, is asynchronous.
-  var reachesAsync = false
+  private(set) var reachesAsync: Bool
   /// Whether the builder, or that of a transient service that it takes, can need what the graph does not know.
-  var hasUnknownEdges = false
+  private(set) var hasUnknownEdges: Bool
   /// Whether it is a provider.
-  var isProvider = false
+  let isProvider: Bool
   /// Whether there is a provider below, this one included.
-  var reachesProvider = false
-  var height = 1
+  private(set) var reachesProvider: Bool
+  private(set) var height = 1
 
-  init() {}
-
-  init(_ registration: Registration, isProvider: Bool, below: [Traits]) {
+  /// Those of a registration with nothing below it.
+  init(_ registration: Registration, isProvider: Bool) {
+    let (isMainActor, isAsync) = (registration.isolation == .mainActor, registration.isolation == .async)
     isShared = registration.lifetime.isShared
-    let isMainActor = registration.isolation == .mainActor
-    let isAsync = registration.isolation == .async
-    height = 1
     needsMainActor = isMainActor
     reachesMainActor = isMainActor
     needsAsync = isAsync
     reachesAsync = isAsync
-    hasUnknownEdges = registration.dependencies == nil
+    hasUnknownEdges = registration.parameters == nil
     self.isProvider = isProvider
     reachesProvider = isProvider
-    for traits in below {
-      // An asynchronous builder awaits what it takes, wherever that is built.
-      needsMainActor = needsMainActor || !isAsync && !traits.isShared && traits.needsMainActor
-      reachesMainActor = reachesMainActor || traits.reachesMainActor
-      needsAsync = needsAsync || !traits.isShared && traits.needsAsync
-      reachesAsync = reachesAsync || traits.reachesAsync
-      hasUnknownEdges = hasUnknownEdges || !traits.isShared && traits.hasUnknownEdges
-      reachesProvider = reachesProvider || traits.reachesProvider
-      height = max(height, traits.height + 1)
-    }
+  }
+
+  /// Adds what is below.
+  ///
+  /// - Parameter isAwaited: Whether the builder above is asynchronous: it awaits what it takes, wherever that is built.
+  mutating func add(_ below: Traits, isAwaited: Bool) {
+    needsMainActor = needsMainActor || !isAwaited && !below.isShared && below.needsMainActor
+    reachesMainActor = reachesMainActor || below.reachesMainActor
+    needsAsync = needsAsync || !below.isShared && below.needsAsync
+    reachesAsync = reachesAsync || below.reachesAsync
+    hasUnknownEdges = hasUnknownEdges || !below.isShared && below.hasUnknownEdges
+    reachesProvider = reachesProvider || below.reachesProvider
+    height = max(height, below.height + 1)
   }
 }

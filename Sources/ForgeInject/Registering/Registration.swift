@@ -1,6 +1,7 @@
-/// One call of `register`, `alias` or `decorate`.
+/// One call of `register`, `alias` or `decorate`: where it lies in a ``RegistrationMemory``, which whoever uses it holds.
+// Proof of @unchecked Sendable: what it leads to is constant from the moment on when it is made, and so are its parts `Sendable`.
 @usableFromInline
-package final class Registration: Sendable {
+package struct Registration: @unchecked Sendable {
   /// What a registration is for.
   package enum Role: Sendable {
     case service
@@ -17,59 +18,77 @@ package final class Registration: Sendable {
     package var isDecorator: Bool { self == .decorator || self == .memberDecorator }
   }
 
-  // The first of all, where `TypedRegistration` has it too.
-  let builder: Builder
-  /// A decorator's builder for a service that is built asynchronously.
-  private let awaitedBuilder: Builder?
-  package let service: Any.Type
-  package let lifetime: Lifetime
-  package let isolation: BuilderIsolation
-  package let role: Role
+  struct Record: ~Copyable {
+    // The first of all, where `TypedRecord` has it too.
+    let builder: Builder
+    /// A decorator's builder for a service that is built asynchronously.
+    let awaitedBuilder: Builder?
+    let service: Any.Type
+    let lifetime: Lifetime
+    let isolation: BuilderIsolation
+    let role: Role
+    let isAlias: Bool
+    let isOptional: Bool
+    let isAddition: Bool
+    let parameters: Parameters?
+    let onStop: StopHook?
+    let location: SourceLocation
+    let assembly: (any Assembly.Type)?
+
+    init(
+      _ service: Any.Type, _ lifetime: Lifetime, _ isolation: BuilderIsolation, _ role: Role,
+      _ parameters: Parameters?, _ location: SourceLocation, _ assembly: (any Assembly.Type)?, _ builder: Builder,
+      awaited: Builder? = nil, onStop: StopHook? = nil, isAlias: Bool = false, isOptional: Bool = false,
+      isAddition: Bool = false
+    ) {
+      self.builder = builder
+      awaitedBuilder = awaited
+      self.service = service
+      self.lifetime = lifetime
+      self.isolation = isolation
+      self.role = role
+      self.isAlias = isAlias
+      self.isOptional = isOptional
+      self.isAddition = isAddition
+      self.parameters = parameters
+      self.onStop = onStop
+      self.location = location
+      self.assembly = assembly
+    }
+  }
+
+  /// The types of a builder's parameters, in the memory of the registrations.
+  @usableFromInline
+  typealias Parameters = UnsafeBufferPointer<Any.Type>
+
+  /// Where its record lies, which begins with the builder.
+  @usableFromInline let address: UnsafeRawPointer
+
+  init(_ record: UnsafePointer<Record>) { address = UnsafeRawPointer(record) }
+
+  private var record: UnsafePointer<Record> { address.assumingMemoryBound(to: Record.self) }
+
+  package var service: Any.Type { record.pointee.service }
+  package var lifetime: Lifetime { record.pointee.lifetime }
+  package var isolation: BuilderIsolation { record.pointee.isolation }
+  package var role: Role { record.pointee.role }
   /// Whether its instances are those of another service.
-  let isAlias: Bool
-  let isOptional: Bool
+  var isAlias: Bool { record.pointee.isAlias }
+  var isOptional: Bool { record.pointee.isOptional }
   /// Whether an override may stand without a registration that it replaces.
-  let isAddition: Bool
+  var isAddition: Bool { record.pointee.isAddition }
   /// The builder's parameters; nil when it takes a resolver, so that only running it shows what it needs.
   ///
   /// The first parameter of a decorator, what it wraps, is not among them.
-  package let dependencies: [Any.Type]?
-  let onStop: StopHook?
-  package let location: SourceLocation
+  var parameters: Parameters? { record.pointee.parameters }
+  package var dependencies: [Any.Type]? { parameters.map { Array($0) } }
+  var onStop: StopHook? { record.pointee.onStop }
+  package var location: SourceLocation { record.pointee.location }
   /// The assembly that made it; nil for an override.
-  package let assembly: (any Assembly.Type)?
+  package var assembly: (any Assembly.Type)? { record.pointee.assembly }
 
-  init(
-    _ service: Any.Type, _ lifetime: Lifetime, _ isolation: BuilderIsolation, _ role: Role, _ dependencies: [Any.Type]?,
-    _ location: SourceLocation, _ assembly: (any Assembly.Type)?, _ builder: Builder, awaited: Builder? = nil,
-    onStop: StopHook? = nil, isAlias: Bool = false, isOptional: Bool = false, isAddition: Bool = false
-  ) {
-    self.builder = builder
-    awaitedBuilder = awaited
-    self.service = service
-    self.lifetime = lifetime
-    self.isolation = isolation
-    self.role = role
-    self.isAlias = isAlias
-    self.isOptional = isOptional
-    self.isAddition = isAddition
-    self.dependencies = dependencies
-    self.onStop = onStop
-    self.location = location
-    self.assembly = assembly
-  }
-
-  /// A parameter's form, as the one who takes it needs it.
-  convenience init(form: Any.Type, _ builder: Builder, at location: SourceLocation, _ assembly: (any Assembly.Type)?) {
-    self.init(form, .transient, .nonisolated, .form, [], location, assembly, builder)
-  }
-
-  /// The decorator with the lifetime of what it wraps; without an isolation of its own, it runs where that is built.
-  func wrapping(_ inner: Registration) -> Registration {
-    let isolation = isolation == .nonisolated ? inner.isolation : isolation
-    let builder = isolation == .async ? awaitedBuilder ?? builder : builder
-    return Registration(service, inner.lifetime, isolation, role, dependencies, location, assembly, builder)
-  }
+  /// What makes an instance.
+  var builder: Builder { record.pointee.builder }
 
   /// The type of what the builder makes.
   var instanceType: Any.Type {
@@ -83,5 +102,12 @@ package final class Registration: Sendable {
   var origin: Phrase {
     guard let assembly else { return "\(location), in the overrides" }
     return "\(location), in \(assembly)"
+  }
+
+  /// The decorator with the lifetime of what it wraps; without an isolation of its own, it runs where that is built.
+  func wrapping(_ inner: Registration, in memory: RegistrationMemory) -> Registration {
+    let isolation = isolation == .nonisolated ? inner.isolation : isolation
+    let builder = isolation == .async ? record.pointee.awaitedBuilder ?? builder : builder
+    return memory.add(Record(service, inner.lifetime, isolation, role, parameters, location, assembly, builder))
   }
 }

@@ -24,8 +24,9 @@ extension Registry {
     builder: @escaping @Sendable (Argument, repeat each D) throws -> T
   ) {
     addProduct(
-      service, argument, tag, .nonisolated, types(FactoryArgument<Argument>.self, repeat (each D).self),
-      SourceLocation(fileID, line), Builder(taking: builder))
+      service, argument, tag, .nonisolated, productParameters(of: ((Argument, repeat each D) -> Void).self),
+      SourceLocation(fileID, line),
+      PackBuilder(builder).builder(parameters(of: ((Argument, repeat each D) -> Void).self)))
   }
 
   /// Registers a service of which each instance is made from an argument, with a builder that runs on the main actor.
@@ -48,8 +49,9 @@ extension Registry {
     mainActorBuilder: @escaping @MainActor @Sendable (Argument, repeat each D) throws -> sending T
   ) {
     addProduct(
-      service, argument, tag, .mainActor, types(FactoryArgument<Argument>.self, repeat (each D).self),
-      SourceLocation(fileID, line), Builder(taking: mainActorBuilder, onMainActor: ()))
+      service, argument, tag, .mainActor, productParameters(of: ((Argument, repeat each D) -> Void).self),
+      SourceLocation(fileID, line),
+      PackBuilder(onMainActor: mainActorBuilder).builder(parameters(of: ((Argument, repeat each D) -> Void).self)))
   }
 
   /// Registers a `Sendable` service of which each instance is made from an argument, with a builder that runs on the main actor.
@@ -70,8 +72,9 @@ extension Registry {
     mainActorBuilder: @escaping @MainActor @Sendable (Argument, repeat each D) throws -> T
   ) {
     addProduct(
-      service, argument, tag, .mainActor, types(FactoryArgument<Argument>.self, repeat (each D).self),
-      SourceLocation(fileID, line), Builder(taking: mainActorBuilder, onMainActor: ()))
+      service, argument, tag, .mainActor, productParameters(of: ((Argument, repeat each D) -> Void).self),
+      SourceLocation(fileID, line),
+      PackBuilder(onMainActor: mainActorBuilder).builder(parameters(of: ((Argument, repeat each D) -> Void).self)))
   }
 
   /// Registers a service of which each instance is made from an argument, with a builder that is awaited, off the main actor.
@@ -92,8 +95,8 @@ extension Registry {
     asyncBuilder: @escaping @concurrent @Sendable (Argument, repeat each D) async throws -> T
   ) {
     addProduct(
-      service, argument, tag, .async, types(FactoryArgument<Argument>.self, repeat (each D).self),
-      SourceLocation(fileID, line), Builder(awaiting: asyncBuilder))
+      service, argument, tag, .async, productParameters(of: ((Argument, repeat each D) -> Void).self),
+      SourceLocation(fileID, line), AsyncPackBuilder(body: asyncBuilder).builder)
   }
 
   /// Wraps the instances of a service that is made from an argument.
@@ -110,14 +113,22 @@ extension Registry {
     _ service: T.Type, argument: Argument.Type, fileID: StaticString = #fileID, line: UInt = #line,
     decorator: @escaping @Sendable (T, repeat each D) throws -> T
   ) {
+    let parameters = parameters(of: ((T, repeat each D) -> Void).self)
     addDecorator(
-      FactoryProduct<Argument, T>.self, .nonisolated, types(repeat (each D).self), SourceLocation(fileID, line),
-      Builder(taking: decorator), awaited: Builder(awaiting: decorator))
+      FactoryProduct<Argument, T>.self, .nonisolated, parameters, SourceLocation(fileID, line),
+      PackBuilder(decorator).builder(parameters), awaited: AsyncPackBuilder(body: decorator).builder)
+  }
+
+  /// The types of the parameters as the graph knows them, where the builder takes the argument itself.
+  private func productParameters<Argument, each D>(
+    of function: ((Argument, repeat each D) -> Void).Type
+  ) -> Registration.Parameters {
+    parameters(of: ((FactoryArgument<Argument>, repeat each D) -> Void).self)
   }
 
   private mutating func addProduct<Argument, T>(
     _ service: T.Type, _ argument: Argument.Type, _ tag: Any.Type?, _ isolation: BuilderIsolation,
-    _ dependencies: [Any.Type], _ location: SourceLocation, _ builder: Builder
+    _ parameters: Registration.Parameters, _ location: SourceLocation, _ builder: Builder
   ) {
     var (key, builder): (Any.Type, Builder) = (FactoryProduct<Argument, T>.self, builder)
     func open<Tag>(_ tag: Tag.Type) {
@@ -125,6 +136,6 @@ extension Registry {
       builder = builder.tagged(service, tag, isAwaited: isolation == .async)
     }
     if let tag { open(tag) }
-    add(key, .transient, isolation, dependencies, location, builder, isOptional: _isOptional(T.self))
+    add(key, .transient, isolation, parameters, location, builder, isOptional: _isOptional(T.self))
   }
 }

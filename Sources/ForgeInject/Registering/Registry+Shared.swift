@@ -18,8 +18,7 @@ extension Registry {
     onStop: (@concurrent @Sendable (T) async throws -> Void)? = nil
   ) {
     add(
-      service, tag, lifetime.lifetime, .nonisolated, types(repeat (each D).self), SourceLocation(fileID, line),
-      Builder(taking: builder), onStop)
+      service, tag, lifetime.lifetime, .nonisolated, SourceLocation(fileID, line), PackBuilder(builder), onStop)
   }
 
   /// Registers a shared service whose builder takes a resolver and runs where it is resolved.
@@ -66,8 +65,8 @@ extension Registry {
     onStop: (@concurrent @Sendable (T) async throws -> Void)? = nil
   ) {
     add(
-      service, tag, lifetime.lifetime, .mainActor, types(repeat (each D).self), SourceLocation(fileID, line),
-      Builder(taking: mainActorBuilder, onMainActor: ()), onStop)
+      service, tag, lifetime.lifetime, .mainActor, SourceLocation(fileID, line),
+      PackBuilder(onMainActor: mainActorBuilder), onStop)
   }
 
   /// Registers a shared service whose builder takes a resolver and runs on the main actor.
@@ -92,7 +91,7 @@ extension Registry {
   ) {
     add(
       service, tag, lifetime.lifetime, .mainActor, nil, SourceLocation(fileID, line),
-      Builder(MainActorBuilderFunction(mainActorBuilder)), onStop)
+      Builder(onMainActor: mainActorBuilder), onStop)
   }
 
   /// Registers a shared service whose builder takes its dependencies as parameters and is awaited, off the main actor.
@@ -117,8 +116,7 @@ extension Registry {
     onStop: (@concurrent @Sendable (T) async throws -> Void)? = nil
   ) {
     add(
-      service, tag, lifetime.lifetime, .async, types(repeat (each D).self), SourceLocation(fileID, line),
-      Builder(awaiting: asyncBuilder), onStop)
+      service, tag, lifetime.lifetime, SourceLocation(fileID, line), AsyncPackBuilder(body: asyncBuilder), onStop)
   }
 
   /// Registers a shared service whose builder takes a resolver and is awaited, off the main actor.
@@ -143,6 +141,6 @@ extension Registry {
   ) {
     add(
       service, tag, lifetime.lifetime, .async, nil, SourceLocation(fileID, line),
-      Builder(AsyncBuilderFunction(asyncBuilder)), onStop)
+      Builder(AsyncBuilderFunction(build: asyncBuilder)), onStop)
   }
 }

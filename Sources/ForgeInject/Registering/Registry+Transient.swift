@@ -17,7 +17,8 @@ extension Registry {
   ) {
     let pack = PackBuilder(builder)
     add(
-      service, tag, lifetime.lifetime, .nonisolated, types(repeat (each D).self), SourceLocation(fileID, line),
+      service, tag, lifetime.lifetime, .nonisolated, parameters(of: ((repeat each D) -> Void).self),
+      SourceLocation(fileID, line),
       Builder(BuilderFunction { try pack.body(repeat $0.next((each D).self)) }))
   }
 
@@ -58,8 +59,8 @@ extension Registry {
     mainActorBuilder: @escaping @MainActor @Sendable (repeat each D) throws -> sending T
   ) {
     add(
-      service, tag, lifetime.lifetime, .mainActor, types(repeat (each D).self), SourceLocation(fileID, line),
-      Builder(taking: mainActorBuilder, onMainActor: ()))
+      service, tag, lifetime.lifetime, .mainActor, SourceLocation(fileID, line),
+      PackBuilder(onMainActor: mainActorBuilder))
   }
 
   /// Registers a service of which each resolve gets an instance of its own, with a builder that takes a resolver and runs on the main actor.
@@ -80,7 +81,7 @@ extension Registry {
   ) {
     add(
       service, tag, lifetime.lifetime, .mainActor, nil, SourceLocation(fileID, line),
-      Builder(MainActorBuilderFunction(mainActorBuilder)))
+      Builder(onMainActor: mainActorBuilder))
   }
 
   /// Registers a `Sendable` service of which each resolve gets an instance of its own, with a builder that takes its dependencies as parameters and runs on the main actor.
@@ -99,8 +100,8 @@ extension Registry {
     mainActorBuilder: @escaping @MainActor @Sendable (repeat each D) throws -> T
   ) {
     add(
-      service, tag, lifetime.lifetime, .mainActor, types(repeat (each D).self), SourceLocation(fileID, line),
-      Builder(taking: mainActorBuilder, onMainActor: ()))
+      service, tag, lifetime.lifetime, .mainActor, SourceLocation(fileID, line),
+      PackBuilder(onMainActor: mainActorBuilder))
   }
 
   /// Registers a `Sendable` service of which each resolve gets an instance of its own, with a builder that takes a resolver and runs on the main actor.
@@ -119,7 +120,7 @@ extension Registry {
   ) {
     add(
       service, tag, lifetime.lifetime, .mainActor, nil, SourceLocation(fileID, line),
-      Builder(MainActorBuilderFunction(mainActorBuilder)))
+      Builder(onMainActor: mainActorBuilder))
   }
 
   /// Registers a service of which each resolve gets an instance of its own, with a builder that takes its dependencies as parameters and is awaited, off the main actor.
@@ -140,8 +141,7 @@ extension Registry {
     asyncBuilder: @escaping @concurrent @Sendable (repeat each D) async throws -> T
   ) {
     add(
-      service, tag, lifetime.lifetime, .async, types(repeat (each D).self), SourceLocation(fileID, line),
-      Builder(awaiting: asyncBuilder))
+      service, tag, lifetime.lifetime, SourceLocation(fileID, line), AsyncPackBuilder(body: asyncBuilder))
   }
 
   /// Registers a service of which each resolve gets an instance of its own, with a builder that takes a resolver and is awaited, off the main actor.
@@ -162,6 +162,6 @@ extension Registry {
   ) {
     add(
       service, tag, lifetime.lifetime, .async, nil, SourceLocation(fileID, line),
-      Builder(AsyncBuilderFunction(asyncBuilder)))
+      Builder(AsyncBuilderFunction(build: asyncBuilder)))
   }
 }

@@ -27,6 +27,7 @@
 /// not `Sendable`, can be resolved as `any P & Sendable`, and the compiler no longer guards it. Make `P` itself `Sendable`, or do
 /// not add `& Sendable` where you resolve.
 public struct Registry {
+  private let memory: RegistrationMemory
   private(set) var registrations: [Registration] = []
   /// The element types of lists that may be empty.
   var declarations: [Any.Type] = []
@@ -34,7 +35,7 @@ public struct Registry {
   private var isAddition = false
   private var isContribution = false
 
-  init() {}
+  init(_ memory: RegistrationMemory) { self.memory = memory }
 
   /// Allows the registrations that `body` makes in an override to be new ones.
   ///
@@ -75,7 +76,7 @@ public struct Registry {
   @usableFromInline
   mutating func add<T>(
     _ service: T.Type, _ tag: Any.Type?, _ lifetime: Lifetime, _ isolation: BuilderIsolation,
-    _ dependencies: [Any.Type]?, _ location: SourceLocation, _ builder: Builder,
+    _ parameters: Registration.Parameters?, _ location: SourceLocation, _ builder: Builder,
     _ onStop: (@concurrent @Sendable (T) async throws -> Void)? = nil
   ) {
     var (key, builder): (Any.Type, Builder) = (service, builder)
@@ -87,28 +88,53 @@ public struct Registry {
       if let onStop { hook = StopHook(onStop, tagged: tag) }
     }
     if let tag { open(tag) }
-    add(key, lifetime, isolation, dependencies, location, builder, hook, isOptional: _isOptional(T.self))
+    add(key, lifetime, isolation, parameters, location, builder, hook, isOptional: _isOptional(T.self))
   }
 
   mutating func add(
-    _ key: Any.Type, _ lifetime: Lifetime, _ isolation: BuilderIsolation, _ dependencies: [Any.Type]?,
+    _ key: Any.Type, _ lifetime: Lifetime, _ isolation: BuilderIsolation, _ parameters: Registration.Parameters?,
     _ location: SourceLocation, _ builder: Builder, _ hook: StopHook? = nil, isOptional: Bool
   ) {
     registrations.append(
-      Registration(
-        key, lifetime, isolation, isContribution ? .contribution : .service, dependencies, location, assembly, builder,
-        onStop: hook, isOptional: isOptional, isAddition: isAddition))
+      memory.add(
+        .init(
+          key, lifetime, isolation, isContribution ? .contribution : .service, parameters, location, assembly, builder,
+          onStop: hook, isOptional: isOptional, isAddition: isAddition)))
   }
 
+  /// The types of a builder's parameters.
+  @usableFromInline
+  func parameters<each D>(of function: ((repeat each D) -> Void).Type) -> Registration.Parameters {
+    memory.parameters(of: function)
+  }
+
+  mutating func add<each D, T>(
+    _ service: T.Type, _ tag: Any.Type?, _ lifetime: Lifetime, _ isolation: BuilderIsolation,
+    _ location: SourceLocation, _ pack: PackBuilder<repeat each D, T>,
+    _ onStop: (@concurrent @Sendable (T) async throws -> Void)? = nil
+  ) {
+    let parameters = parameters(of: ((repeat each D) -> Void).self)
+    add(service, tag, lifetime, isolation, parameters, location, pack.builder(parameters), onStop)
+  }
+
+  mutating func add<each D, T>(
+    _ service: T.Type, _ tag: Any.Type?, _ lifetime: Lifetime, _ location: SourceLocation,
+    _ pack: AsyncPackBuilder<repeat each D, T>, _ onStop: (@concurrent @Sendable (T) async throws -> Void)? = nil
+  ) {
+    add(service, tag, lifetime, .async, parameters(of: ((repeat each D) -> Void).self), location, pack.builder, onStop)
+  }
+
+  /// - Parameter parameters: The types of all parameters, the first of which is what the decorator wraps.
   mutating func addDecorator(
-    _ service: Any.Type, _ isolation: BuilderIsolation, _ dependencies: [Any.Type], _ location: SourceLocation,
+    _ service: Any.Type, _ isolation: BuilderIsolation, _ parameters: Registration.Parameters,
+    _ location: SourceLocation,
     _ builder: Builder, awaited: Builder?
   ) {
     registrations.append(
-      Registration(
-        service, .transient, isolation, isContribution ? .memberDecorator : .decorator, dependencies, location,
-        assembly,
-        builder, awaited: awaited))
+      memory.add(
+        .init(
+          service, .transient, isolation, isContribution ? .memberDecorator : .decorator,
+          .init(rebasing: parameters.dropFirst()), location, assembly, builder, awaited: awaited)))
   }
 }
 
@@ -132,11 +158,13 @@ extension Registry {
     _ service: T.Type, to target: Target.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ conversion: @escaping @Sendable (Target) throws -> T
   ) {
+    let parameters = parameters(of: ((Target) -> Void).self)
     registrations.append(
-      Registration(
-        service, .transient, .nonisolated, isContribution ? .contribution : .alias, [target],
-        SourceLocation(fileID, line), assembly, Builder(taking: conversion), isAlias: true,
-        isOptional: _isOptional(T.self), isAddition: isAddition))
+      memory.add(
+        .init(
+          service, .transient, .nonisolated, isContribution ? .contribution : .alias, parameters,
+          SourceLocation(fileID, line), assembly, PackBuilder(conversion).builder(parameters), isAlias: true,
+          isOptional: _isOptional(T.self), isAddition: isAddition)))
   }
 
   /// Wraps the instances of a registration, wherever that is in the assemblies, or in the overrides when it stands there.
@@ -162,9 +190,10 @@ extension Registry {
     _ service: T.Type, fileID: StaticString = #fileID, line: UInt = #line,
     decorator: @escaping @Sendable (T, repeat each D) throws -> T
   ) {
+    let parameters = parameters(of: ((T, repeat each D) -> Void).self)
     addDecorator(
-      service, .nonisolated, types(repeat (each D).self), SourceLocation(fileID, line), Builder(taking: decorator),
-      awaited: Builder(awaiting: decorator))
+      service, .nonisolated, parameters, SourceLocation(fileID, line), PackBuilder(decorator).builder(parameters),
+      awaited: AsyncPackBuilder(body: decorator).builder)
   }
 
   /// Wraps a service's instances on the main actor.
@@ -181,8 +210,9 @@ extension Registry {
     _ service: T.Type, fileID: StaticString = #fileID, line: UInt = #line,
     mainActorDecorator: @escaping @MainActor @Sendable (T, repeat each D) throws -> T
   ) {
+    let parameters = parameters(of: ((T, repeat each D) -> Void).self)
     addDecorator(
-      service, .mainActor, types(repeat (each D).self), SourceLocation(fileID, line),
-      Builder(taking: mainActorDecorator, onMainActor: ()), awaited: nil)
+      service, .mainActor, parameters, SourceLocation(fileID, line),
+      PackBuilder(onMainActor: mainActorDecorator).builder(parameters), awaited: nil)
   }
 }

@@ -13,7 +13,8 @@ struct Slot: ~Copyable {
   @usableFromInline let isSimple: Bool
   /// What a synchronous build of this slot alone requires: 0 is nothing, 1 the main actor, 2 that something has been awaited.
   @usableFromInline let requiredContext: UInt8
-  @usableFromInline let registrationReference: Unmanaged<Registration>
+  /// It lies in the memory of the graph, which the container or the form's slot holds.
+  @usableFromInline let registration: Registration
   /// The slots of the builder's parameters, in their order; for a provider, the slot that it leads to.
   @usableFromInline let links: UnsafeMutablePointer<SlotPointer>
   /// How many of them have to be built before.
@@ -22,7 +23,7 @@ struct Slot: ~Copyable {
   /// The registration's place in the graph; that of the first user for a form that was made after the graph.
   let place: Int
   /// For a scoped service, which of a scope's own slots it has there.
-  let scopedIndex: Int
+  var scopedIndex = 0
 
   // Under the lock of those who build.
 
@@ -42,41 +43,47 @@ struct Slot: ~Copyable {
   /// The slot whose shared instance was completed before this one's.
   var completedBefore: SlotPointer?
 
+  /// - Parameter linkCount: How many of the links, which are initialised, lead to what has to be built before.
   init(
-    _ registration: Registration, _ traits: Traits, place: Int, scopedIndex: Int,
-    links: UnsafeMutablePointer<SlotPointer>,
-    linkCount: Int
+    _ registration: Registration, isProvider: Bool, place: Int, links: UnsafeMutablePointer<SlotPointer>, linkCount: Int
+  ) {
+    var traits = Traits(registration, isProvider: isProvider)
+    let isAsync = registration.isolation == .async
+    for index in 0..<linkCount { traits.add(links[index].pointee.traits, isAwaited: isAsync) }
+    self.init(registration, traits, place: place, links: links, linkCount: linkCount)
+  }
+
+  private init(
+    _ registration: Registration, _ traits: Traits, place: Int, links: UnsafeMutablePointer<SlotPointer>, linkCount: Int
   ) {
     instance = Atomic(0)
     isTransient = registration.lifetime == .transient
     isSimple =
       isTransient && !traits.reachesMainActor && !traits.reachesAsync && traits.height <= Traits.recursionLimit
     requiredContext = traits.needsAsync ? 2 : registration.isolation == .mainActor ? 1 : 0
-    registrationReference = .passUnretained(registration)
+    self.registration = registration
     self.links = links
     self.linkCount = linkCount
     self.traits = traits
     self.place = place
-    self.scopedIndex = scopedIndex
   }
 
   /// A scope's own slot for a scoped service.
   init(copyOf slot: SlotPointer) {
     self.init(
-      slot.pointee.registration, slot.pointee.traits, place: slot.pointee.place, scopedIndex: slot.pointee.scopedIndex,
-      links: slot.pointee.links, linkCount: slot.pointee.linkCount)
+      slot.pointee.registration, slot.pointee.traits, place: slot.pointee.place, links: slot.pointee.links,
+      linkCount: slot.pointee.linkCount)
+    scopedIndex = slot.pointee.scopedIndex
   }
 
-  // Proof: the graph, or the form's slot, holds the registration for as long as there is the slot.
-  var registration: Registration { registrationReference._withUnsafeGuaranteedRef { $0 } }
-  var isWeak: Bool { registrationReference._withUnsafeGuaranteedRef { $0.lifetime == .weak } }
-  var isScoped: Bool { registrationReference._withUnsafeGuaranteedRef { $0.lifetime == .scoped } }
+  var isWeak: Bool { registration.lifetime == .weak }
+  var isScoped: Bool { registration.lifetime == .scoped }
   /// Whether it stands for a parameter's form, which no path shows.
-  var isForm: Bool { registrationReference._withUnsafeGuaranteedRef { $0.role == .form } }
+  var isForm: Bool { registration.role == .form }
   /// Whether the builder has to run on the main actor.
-  var isMainActor: Bool { registrationReference._withUnsafeGuaranteedRef { $0.isolation == .mainActor } }
+  var isMainActor: Bool { registration.isolation == .mainActor }
   /// Whether the builder has to be awaited.
-  var isAsync: Bool { registrationReference._withUnsafeGuaranteedRef { $0.isolation == .async } }
+  var isAsync: Bool { registration.isolation == .async }
   /// Whether its dependencies are built first, since a recursion would be too deep.
   var isTall: Bool { traits.height > Traits.recursionLimit }
 
@@ -108,25 +115,19 @@ extension UnsafeMutablePointer<Slot> {
   /// Runs the builder.
   @inlinable @inline(__always)
   func build<T>(_ service: T.Type, _ resolver: inout Resolver) throws -> T {
-    // Proof: `Registration` and `TypedRegistration` are final classes whose first constant has the same form, which is read at its place
-    // in the object without a look at the object's class. The container, which the caller holds, holds the registration.
-    try unsafeBitCast(pointee.registrationReference, to: Unmanaged<TypedRegistration<T>>.self)._withUnsafeGuaranteedRef
-    {
-      try $0.function.build(&resolver)
-    }
+    // Proof: `TypedRecord` is the beginning of a `Registration.Record`, and a `BuilderFunction` has the form of a `Builder`. The container,
+    // which the caller holds, holds the registration.
+    try pointee.registration.address.assumingMemoryBound(to: TypedRecord<T>.self).pointee.build(&resolver)
   }
 }
 
-/// A registration, as its builder is read from it.
-///
-/// There are no objects of it.
+/// The beginning of a registration as its builder is run: not copied, so that nothing retains the builder.
 @usableFromInline
-final class TypedRegistration<T>: Sendable {
+struct TypedRecord<T>: ~Copyable {
   @usableFromInline let function: BuilderFunction<T>
 
-  private init(_ function: BuilderFunction<T>) {
-    self.function = function
-  }
+  @inlinable @inline(__always)
+  borrowing func build(_ resolver: inout Resolver) throws -> T { try function.build(&resolver) }
 }
 
 /// A copy of a shared instance.

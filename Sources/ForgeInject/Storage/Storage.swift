@@ -38,7 +38,7 @@ final class Storage: @unchecked Sendable {
     self.parent = parent
     let count = graph.registrations.count
     slots = .allocate(capacity: max(count, 1))
-    links = .allocate(capacity: max(graph.links.reduce(graph.later.count) { $0 + $1.count }, 1))
+    links = .allocate(capacity: max(graph.links.targets.count + graph.later.count, 1))
     scopedSlots = Self.fill(slots, links, graph, parent)
     ownScopedSlots = parent == nil ? nil : .allocate(capacity: max(scopedSlots.count, 1))
     if let ownScopedSlots {
@@ -68,29 +68,28 @@ final class Storage: @unchecked Sendable {
       guard let parent else { preconditionFailure("a place before the first") }
       return parent.slot(at: place)
     }
-    var traits = [Traits](repeating: Traits(), count: graph.registrations.count)
-    for place in graph.order {
-      traits[place - first] = Traits(
-        graph.registrations[place - first], isProvider: graph.later[place] != nil,
-        below: graph.links[place - first].map { $0 < first ? slot($0).pointee.traits : traits[$0 - first] })
-    }
-    var scopedSlots = parent?.scopedSlots ?? []
     var nextLink = links
-    for (index, registration) in graph.registrations.enumerated() {
-      let targets = graph.links[index]
+    // Dependencies first, since what a slot says depends on what is below it.
+    for place in graph.order {
+      let (index, ownLinks) = (place - first, nextLink)
+      let range = graph.links.range(index)
+      for link in range {
+        nextLink.initialize(to: slot(graph.links.targets[link]))
+        nextLink += 1
+      }
+      let later = graph.registrations[index].role == .form ? graph.later[place] : nil
+      if let later {
+        nextLink.initialize(to: slot(later))
+        nextLink += 1
+      }
       (slots + index).initialize(
         to: Slot(
-          registration, traits[index], place: first + index, scopedIndex: scopedSlots.count, links: nextLink,
-          linkCount: targets.count))
-      if registration.lifetime == .scoped { scopedSlots.append(slots + index) }
-      for target in targets {
-        nextLink.initialize(to: slot(target))
-        nextLink += 1
-      }
-      if registration.role == .form, let target = graph.later[first + index] {
-        nextLink.initialize(to: slot(target))
-        nextLink += 1
-      }
+          graph.registrations[index], isProvider: later != nil, place: place, links: ownLinks, linkCount: range.count))
+    }
+    var scopedSlots = parent?.scopedSlots ?? []
+    for index in graph.registrations.indices where graph.registrations[index].lifetime == .scoped {
+      slots[index].scopedIndex = scopedSlots.count
+      scopedSlots.append(slots + index)
     }
     return scopedSlots
   }
