@@ -10,7 +10,7 @@ extension Resolver {
     guard let frame = frame?.assumingMemoryBound(to: Frame.self) else {
       return try awaiting.container.resolveInPiece(T.self, of: awaiting)
     }
-    return try Handover(frame.pointee.container.with { try $0.resolveNested(T.self, in: frame) }).take()
+    return handOver(try frame.pointee.container.with { try $0.resolveNested(T.self, in: frame) })
   }
 
   /// Resolves a service for the `asyncBuilder:` that this resolver was handed to.

@@ -47,6 +47,14 @@ struct Handover<T>: @unchecked Sendable {
   func take() -> T { instance }
 }
 
+/// Hands an instance over that nothing but itself comes out of the builder with: what ``Handover`` says of it, without a value around it,
+/// whose metadata the runtime would look up each time.
+@inline(__always)
+func handOver<T>(_ instance: T) -> sending T {
+  nonisolated(unsafe) let instance = instance
+  return instance
+}
+
 /// A reference to an object that somebody else keeps alive.
 @usableFromInline
 struct Borrowed<Object: AnyObject>: Equatable {
