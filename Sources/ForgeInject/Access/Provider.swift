@@ -18,7 +18,7 @@ public struct Provider<T>: Sendable {
   private let slot: SlotReference
 
   init(_ resolver: borrowing Resolver) {
-    let (container, slot) = resolver.later
+    let (container, slot) = resolver.providerTarget
     self.container = Weak(container)
     self.slot = SlotReference(slot)
   }

@@ -56,7 +56,8 @@ extension Container {
     _ slot: SlotReference, _ argument: ArgumentBox<Argument>, as service: T.Type
   ) async throws -> sending T {
     try await CurrentArgument.$box.withValue(
-      argument, operation: { Handover(try await valueAwaited(of: slot.slot, as: T.self, in: AsyncFrame.enclosing)) }, isolation: #isolation
+      argument, operation: { Handover(try await valueAwaited(of: slot.slot, as: T.self, in: AsyncFrame.enclosing)) },
+      isolation: #isolation
     ).take()
   }
 }

@@ -37,7 +37,7 @@ extension Container {
     if thread.pointee.top != nil { await Task.yield() }
     try admit(slot, as: service, on: thread)
     if let instance = slot.pointee.builtInstance { return .built(SharedInstance(instance)) }
-    if slot.pointee.isTransient, slot.pointee.traits.needsMainActor, !isMainActor(#isolation) {
+    if slot.pointee.isTransient, slot.pointee.requirements.needsMainActor, !isMainActor(#isolation) {
       return try await instanceOnMainActor(of: SlotReference(slot), as: service, in: frame)
     }
     return try await buildAll(slot, in: frame)
@@ -149,7 +149,7 @@ extension Container {
       }
     }
     let onMain = isMainActor(#isolation)
-    return slot.pointee.traits.needsMainActor && !onMain
+    return slot.pointee.requirements.needsMainActor && !onMain
       ? try await MainActor.run { try build(true) } : try build(onMain)
   }
 
@@ -169,7 +169,7 @@ extension Container {
     var awaited: [SlotPointer] = []
     var stack = [slot]
     while let next = stack.popLast() {
-      guard next == slot || next.pointee.isTransient, next.pointee.traits.needsAsync else { continue }
+      guard next == slot || next.pointee.isTransient, next.pointee.requirements.needsAsync else { continue }
       if next.pointee.isAsync { awaited.append(next) } else { stack += links(of: next).reversed() }
     }
     return awaited

@@ -208,8 +208,10 @@ extension Container {
       let closing = slot.pointee.isForm ? thread.pointee.steps(through: slot).first?.alone : PathStep(self, slot)
       throw cycle(thread.pointee.steps() + (closing.map { [$0] } ?? []))
     }
-    let traits = slot.pointee.traits
-    guard traits.reachesMainActor && !onMain || traits.reachesAsync || slot.pointee.isTall else { return [] }
+    let requirements = slot.pointee.requirements
+    guard requirements.reachesMainActor && !onMain || requirements.reachesAsync || slot.pointee.isTall else {
+      return []
+    }
     // All of them are looked at before anything is built.
     var plan = plan(below: slot, onMain: onMain)
     if let unmet = plan.unmet {

@@ -33,7 +33,7 @@ final class FormSlot: Sendable {
     guard let forms = container.layer.linking(type)?.forms else { return [] }
     var made: [FormSlot] = []
     for (index, registration) in forms.registrations.enumerated() {
-      let target = forms.later[forms.firstPlace + index]
+      let target = forms.providerTargets[forms.firstPlace + index]
       let targets = (target.map { [$0] } ?? forms.links[index]).map { place in
         place < forms.firstPlace ? container.storage.slot(at: place) : made[place - forms.firstPlace].slot
       }

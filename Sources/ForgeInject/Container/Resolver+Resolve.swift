@@ -52,7 +52,7 @@ extension Resolver {
   }
 
   /// What a provider, whose builder this resolver was handed to, resolves later.
-  var later: (container: Container, slot: SlotPointer) {
+  var providerTarget: (container: Container, slot: SlotPointer) {
     guard let frame = frame?.assumingMemoryBound(to: Frame.self) else {
       preconditionFailure("a provider is built synchronously")
     }

@@ -16,7 +16,7 @@ extension DependencyGraph {
     /// One that is missing has no place.
     let links: Links
     /// Where the `Provider` parameters at some places lead to.
-    let later: [Int: Int]
+    let providerTargets: [Int: Int]
     /// The places of the elements of each list, by its element's type; inherited ones among them.
     let lists: [ObjectIdentifier: [Int]]
     /// The places of all registrations, dependencies before dependents.
@@ -30,7 +30,7 @@ extension DependencyGraph {
     @inline(never)
     init(
       _ parent: Layer?, _ memory: RegistrationMemory, _ registrations: [Registration], _ links: Links,
-      _ later: [Int: Int], _ lists: [ObjectIdentifier: [Int]], _ order: [Int], _ wrapped: [Int: Int],
+      _ providerTargets: [Int: Int], _ lists: [ObjectIdentifier: [Int]], _ order: [Int], _ wrapped: [Int: Int],
       _ places: [ObjectIdentifier: Int],
       _ assemblies: AssemblyWalk
     ) {
@@ -39,7 +39,7 @@ extension DependencyGraph {
       firstPlace = parent?.endPlace ?? 0
       self.registrations = registrations
       self.links = links
-      self.later = later
+      self.providerTargets = providerTargets
       self.lists = lists
       self.order = order
       self.wrapped = wrapped
@@ -70,7 +70,7 @@ extension DependencyGraph {
     }
 
     /// Where the `Provider` at a place leads to.
-    package func target(of place: Int) -> Int? { owner(of: place).later[place] }
+    package func target(of place: Int) -> Int? { owner(of: place).providerTargets[place] }
 
     /// The place of the service that is registered here or in a layer that this one was made from.
     func place(of service: Any.Type) -> Int? {

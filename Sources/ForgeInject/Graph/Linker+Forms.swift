@@ -15,7 +15,7 @@ extension Linker {
       place = make(type, form.builder, links: elements)
     case .provider:
       guard let target = node(for: form.element) else { return nil }
-      place = make(type, form.builder, later: target)
+      place = make(type, form.builder, leadingTo: target)
     case .argument: place = make(type, form.builder)
     }
     forms[key] = place
@@ -26,12 +26,14 @@ extension Linker {
   private mutating func elements(_ element: Any.Type) -> [Int]? {
     if let elements = lists[ObjectIdentifier(element)] { return elements }
     guard let form = Form.of(element), form.kind == .provider else { return nil }
-    return lists[ObjectIdentifier(form.element)]?.map { make(element, form.builder, later: $0) }
+    return lists[ObjectIdentifier(form.element)]?.map { make(element, form.builder, leadingTo: $0) }
   }
 
-  private mutating func make(_ form: Any.Type, _ builder: Builder, links: [Int] = [], later: Int? = nil) -> Int {
+  private mutating func make(_ form: Any.Type, _ builder: Builder, links: [Int] = [], leadingTo target: Int? = nil)
+    -> Int
+  {
     let place = append(memory.add(form: form, builder, for: user), links: links)
-    if let later { self.later[place] = later }
+    if let target { providerTargets[place] = target }
     return place
   }
 }

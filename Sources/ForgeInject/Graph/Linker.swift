@@ -8,7 +8,7 @@ struct Linker: ~Copyable {
   var registrations: [Registration] = []
   var links = Links()
   /// The places that the `Provider` parameters at these places lead to.
-  var later: [Int: Int] = [:]
+  var providerTargets: [Int: Int] = [:]
   /// The places of the elements of each list.
   private(set) var lists: [ObjectIdentifier: [Int]]
   private(set) var order: [Int] = []
@@ -75,13 +75,14 @@ struct Linker: ~Copyable {
     sort()
     // What a scope adds, no service of the root needs.
     guard parent == nil else { return }
-    for path in Captives.all(registrations, links, later) {
+    for path in CaptiveDependencies.all(registrations, links, providerTargets) {
       problems.append(.init(captive: path.map { registrations[$0] }, at: path))
     }
   }
 
   func layer(_ assemblies: AssemblyWalk) -> DependencyGraph.Layer {
-    DependencyGraph.Layer(parent, memory, registrations, links, later, lists, order, wrapped, places, assemblies)
+    DependencyGraph.Layer(
+      parent, memory, registrations, links, providerTargets, lists, order, wrapped, places, assemblies)
   }
 
   var endPlace: Int { firstPlace + registrations.count }

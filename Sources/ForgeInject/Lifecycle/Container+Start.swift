@@ -40,7 +40,7 @@ extension Container {
     var (first, others): ([SlotPointer], [SlotPointer]) = ([], [])
     for place in layer.order where layer.registrations[place].lifetime == .eagerSingleton && !layer.isWrapped(place) {
       let slot = storage.slot(at: place)
-      if slot.pointee.traits.needsMainActor || slot.pointee.traits.needsAsync {
+      if slot.pointee.requirements.needsMainActor || slot.pointee.requirements.needsAsync {
         first.append(slot)
       } else {
         others.append(slot)

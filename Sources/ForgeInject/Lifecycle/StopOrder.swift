@@ -37,12 +37,12 @@ final class StopOrder {
   private var late: [Int] {
     // A builder with a resolver may have resolved one.
     let isResolved = BuildCoordinator.withLock {
-      storage.ownSlots.contains { $0.pointee.resolved.contains { $0.pointee.traits.reachesProvider } }
+      storage.ownSlots.contains { $0.pointee.resolved.contains { $0.pointee.requirements.reachesProvider } }
     }
     return slots.indices.filter { number in
-      slots[number].pointee.traits.reachesProvider
+      slots[number].pointee.requirements.reachesProvider
         || isResolved
-          && uses(of: number).keys.contains { SlotPointer(bitPattern: $0)?.pointee.traits.isProvider == true }
+          && uses(of: number).keys.contains { SlotPointer(bitPattern: $0)?.pointee.requirements.isProvider == true }
     }
   }
 
@@ -63,7 +63,7 @@ final class StopOrder {
   /// Places a user before what it uses, and before it those that were completed after it and may use it by edges that nobody knows.
   private func place(_ user: Int, before used: Int) {
     let all = Array(slots.indices)
-    if !slots[used].pointee.traits.hasUnknownEdges {
+    if !slots[used].pointee.requirements.hasUnknownEdges {
       for other in 0..<user where mayUse(other, user, before: used) {
         for first in users(of: other, among: all) where first != user && first != used { place(first) }
         place(other)
@@ -74,7 +74,7 @@ final class StopOrder {
   }
 
   private func mayUse(_ other: Int, _ user: Int, before used: Int) -> Bool {
-    other != used && slots[other].pointee.traits.hasUnknownEdges && !isPlaced[other] && !isBefore(used, other)
+    other != used && slots[other].pointee.requirements.hasUnknownEdges && !isPlaced[other] && !isBefore(used, other)
       && !isBefore(user, other)
   }
 
@@ -100,7 +100,7 @@ extension Storage {
   /// services.
   fileprivate func uses(of slot: SlotPointer) -> [Int] {
     var uses: [Int] = []
-    for place in 0..<slot.pointee.linkCount + (slot.pointee.traits.isProvider ? 1 : 0) {
+    for place in 0..<slot.pointee.linkCount + (slot.pointee.requirements.isProvider ? 1 : 0) {
       uses.append(Int(bitPattern: ownSlot(slot.pointee.links[place])))
     }
     for used in BuildCoordinator.withLock({ slot.pointee.resolved }) { uses.append(Int(bitPattern: used)) }

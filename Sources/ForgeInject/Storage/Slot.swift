@@ -19,7 +19,7 @@ struct Slot: ~Copyable {
   @usableFromInline let links: UnsafeMutablePointer<SlotPointer>
   /// How many of them have to be built before.
   let linkCount: Int
-  let traits: Traits
+  let requirements: Requirements
   /// The registration's place in the graph; that of the first user for a form that was made after the graph.
   let place: Int
   /// For a scoped service, which of a scope's own slots it has there.
@@ -47,31 +47,33 @@ struct Slot: ~Copyable {
   init(
     _ registration: Registration, isProvider: Bool, place: Int, links: UnsafeMutablePointer<SlotPointer>, linkCount: Int
   ) {
-    var traits = Traits(registration, isProvider: isProvider)
+    var requirements = Requirements(registration, isProvider: isProvider)
     let isAsync = registration.isolation == .async
-    for index in 0..<linkCount { traits.add(links[index].pointee.traits, isAwaited: isAsync) }
-    self.init(registration, traits, place: place, links: links, linkCount: linkCount)
+    for index in 0..<linkCount { requirements.add(links[index].pointee.requirements, isAwaited: isAsync) }
+    self.init(registration, requirements, place: place, links: links, linkCount: linkCount)
   }
 
   private init(
-    _ registration: Registration, _ traits: Traits, place: Int, links: UnsafeMutablePointer<SlotPointer>, linkCount: Int
+    _ registration: Registration, _ requirements: Requirements, place: Int, links: UnsafeMutablePointer<SlotPointer>,
+    linkCount: Int
   ) {
     instance = Atomic(0)
     isTransient = registration.lifetime == .transient
     isSimple =
-      isTransient && !traits.reachesMainActor && !traits.reachesAsync && traits.height <= Traits.recursionLimit
-    requiredContext = traits.needsAsync ? 2 : registration.isolation == .mainActor ? 1 : 0
+      isTransient && !requirements.reachesMainActor && !requirements.reachesAsync
+      && requirements.height <= Requirements.recursionLimit
+    requiredContext = requirements.needsAsync ? 2 : registration.isolation == .mainActor ? 1 : 0
     self.registration = registration
     self.links = links
     self.linkCount = linkCount
-    self.traits = traits
+    self.requirements = requirements
     self.place = place
   }
 
   /// A scope's own slot for a scoped service.
   init(copyOf slot: SlotPointer) {
     self.init(
-      slot.pointee.registration, slot.pointee.traits, place: slot.pointee.place, links: slot.pointee.links,
+      slot.pointee.registration, slot.pointee.requirements, place: slot.pointee.place, links: slot.pointee.links,
       linkCount: slot.pointee.linkCount)
     scopedIndex = slot.pointee.scopedIndex
   }
@@ -85,7 +87,7 @@ struct Slot: ~Copyable {
   /// Whether the builder has to be awaited.
   var isAsync: Bool { registration.isolation == .async }
   /// Whether its dependencies are built first, since a recursion would be too deep.
-  var isTall: Bool { traits.height > Traits.recursionLimit }
+  var isTall: Bool { requirements.height > Requirements.recursionLimit }
 
   /// The address of the built shared instance.
   @inlinable

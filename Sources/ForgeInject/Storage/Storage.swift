@@ -38,7 +38,7 @@ final class Storage: @unchecked Sendable {
     self.parent = parent
     let count = graph.registrations.count
     slots = .allocate(capacity: max(count, 1))
-    links = .allocate(capacity: max(graph.links.targets.count + graph.later.count, 1))
+    links = .allocate(capacity: max(graph.links.targets.count + graph.providerTargets.count, 1))
     scopedSlots = Self.fill(slots, links, graph, parent)
     ownScopedSlots = parent == nil ? nil : .allocate(capacity: max(scopedSlots.count, 1))
     if let ownScopedSlots {
@@ -77,14 +77,14 @@ final class Storage: @unchecked Sendable {
         nextLink.initialize(to: slot(graph.links.targets[link]))
         nextLink += 1
       }
-      let later = graph.registrations[index].role == .form ? graph.later[place] : nil
-      if let later {
-        nextLink.initialize(to: slot(later))
+      let target = graph.registrations[index].role == .form ? graph.providerTargets[place] : nil
+      if let target {
+        nextLink.initialize(to: slot(target))
         nextLink += 1
       }
       (slots + index).initialize(
         to: Slot(
-          graph.registrations[index], isProvider: later != nil, place: place, links: ownLinks, linkCount: range.count))
+          graph.registrations[index], isProvider: target != nil, place: place, links: ownLinks, linkCount: range.count))
     }
     var scopedSlots = parent?.scopedSlots ?? []
     for index in graph.registrations.indices where graph.registrations[index].lifetime == .scoped {

@@ -1,5 +1,5 @@
 /// What the known edges below a registration say about building it.
-struct Traits {
+struct Requirements {
   /// Recursion takes a frame a level; above this height the services below are built first, one after the other.
   static let recursionLimit = 32
 
@@ -36,7 +36,7 @@ struct Traits {
   /// Adds what is below.
   ///
   /// - Parameter isAwaited: Whether the builder above is asynchronous: it awaits what it takes, wherever that is built.
-  mutating func add(_ below: Traits, isAwaited: Bool) {
+  mutating func add(_ below: Requirements, isAwaited: Bool) {
     needsMainActor = needsMainActor || !isAwaited && !below.isShared && below.needsMainActor
     reachesMainActor = reachesMainActor || below.reachesMainActor
     needsAsync = needsAsync || !below.isShared && below.needsAsync

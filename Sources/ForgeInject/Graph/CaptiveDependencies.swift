@@ -1,12 +1,12 @@
 /// Finds the services that would keep an instance of one scope for all.
-enum Captives {
+enum CaptiveDependencies {
   /// A path for each service of the root container and each scoped service that it would keep: from the one to the other, through
   /// transient services.
-  static func all(_ registrations: [Registration], _ links: Links, _ later: [Int: Int]) -> [[Int]] {
+  static func all(_ registrations: [Registration], _ links: Links, _ providerTargets: [Int: Int]) -> [[Int]] {
     let scoped = registrations.indices.filter { registrations[$0].lifetime == .scoped }
     guard !scoped.isEmpty else { return [] }
     var edges = links.arrays(from: 0)
-    for (place, target) in later { edges[place].append(target) }
+    for (place, target) in providerTargets { edges[place].append(target) }
     func isPassed(_ place: Int) -> Bool { !registrations[place].lifetime.isShared }
     let users = Cycles.reversed(edges)
     let reaching = Cycles.search(from: scoped) { place in
