@@ -33,7 +33,7 @@ struct CheckReport {
     }.joined()
   }
 
-  private static func text(_ message: String, at location: SourceLocation?, _ files: SourceFiles) -> String {
+  private static func text(_ message: String, at location: CodeLocation?, _ files: SourceFiles) -> String {
     guard let location else { return "\(message)\n" }
     let recorded = "\(location.fileID):\(location.line)"
     switch files.find(location.fileID) {

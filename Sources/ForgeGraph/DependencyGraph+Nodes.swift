@@ -16,7 +16,7 @@ extension DependencyGraph {
     /// Whether its builder takes a resolver, so that its edges are unknown.
     let isOpaque: Bool
     let assembly: String?
-    let location: SourceLocation
+    let location: CodeLocation
     /// 0 for what the root container has, 1 for what a scope of it adds, and so on.
     let scopeLevel: Int
     /// In the order of the builder's parameters, a decorator's edge to what it wraps first.

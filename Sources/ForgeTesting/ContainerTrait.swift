@@ -22,14 +22,14 @@ public import Testing
 public struct ContainerTrait: TestTrait, SuiteTrait, TestScoping {
   private let assemblies: [any Assembly]
   private let overrides: @Sendable (inout Registry) -> Void
-  private let sourceLocation: Testing.SourceLocation
+  private let sourceLocation: SourceLocation
 
   /// A suite's trait applies to the tests within.
   public let isRecursive = true
 
   init(
     _ assemblies: [any Assembly], _ overrides: @escaping @Sendable (inout Registry) -> Void,
-    _ sourceLocation: Testing.SourceLocation
+    _ sourceLocation: SourceLocation
   ) {
     self.assemblies = assemblies
     self.overrides = overrides
@@ -86,7 +86,7 @@ extension Trait where Self == ContainerTrait {
   ///   - sourceLocation: Where problems of the graph are recorded.
   public static func container(
     _ assemblies: any Assembly..., overrides: @escaping @Sendable (inout Registry) -> Void = { _ in },
-    sourceLocation: Testing.SourceLocation = #_sourceLocation
+    sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
     ContainerTrait(assemblies, overrides, sourceLocation)
   }

@@ -24,7 +24,7 @@ public import Testing
 @discardableResult
 public func expectValid(
   _ assemblies: any Assembly..., scopes: [GraphScope] = [], overrides: (inout Registry) -> Void = { _ in },
-  sourceLocation: Testing.SourceLocation = #_sourceLocation
+  sourceLocation: SourceLocation = #_sourceLocation
 ) -> DependencyGraph {
   let graph = DependencyGraph(assemblies: assemblies, overrides: overrides)
   record(graph.problems, sourceLocation)
@@ -43,7 +43,7 @@ public func expectValid(
 /// - Returns: The instance; nil when there is an issue.
 @discardableResult
 nonisolated(nonsending) public func expectResolves<T>(
-  _ service: T.Type, in container: Container, sourceLocation: Testing.SourceLocation = #_sourceLocation
+  _ service: T.Type, in container: Container, sourceLocation: SourceLocation = #_sourceLocation
 ) async -> sending T? {
   do {
     return try await container.resolve(service)
@@ -55,7 +55,7 @@ nonisolated(nonsending) public func expectResolves<T>(
 
 func record(
   _ problems: [DependencyGraph.Problem], in scope: DependencyGraph.Scope? = nil,
-  _ sourceLocation: Testing.SourceLocation
+  _ sourceLocation: SourceLocation
 ) {
   for problem in problems {
     let text = scope?.text(problem.description) ?? problem.description

@@ -39,8 +39,8 @@ extension Container {
   ///   - line: The caller's line, for the error text of a second call.
   /// - Throws: ``ResolutionError`` when it has been called before; the first container stays.
   public static func bootstrap(_ container: Container, fileID: StaticString = #fileID, line: UInt = #line) throws {
-    let location = SourceLocation(fileID, line)
-    let earlier = BuildCoordinator.withLock { () -> SourceLocation? in
+    let location = CodeLocation(fileID, line)
+    let earlier = BuildCoordinator.withLock { () -> CodeLocation? in
       if let earlier = ofProcess.value.bootstrapped { return earlier.location }
       ofProcess.value.bootstrapped = (container, location)
       return nil
@@ -86,7 +86,7 @@ extension Container {
 
   /// What is current where no task has a container.
   private struct OfProcess {
-    var bootstrapped: (container: Container, location: SourceLocation)?
+    var bootstrapped: (container: Container, location: CodeLocation)?
     var activeTests = 0
     var isOutsideNoted = false
   }

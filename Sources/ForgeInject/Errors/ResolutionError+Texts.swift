@@ -132,7 +132,7 @@ extension ResolutionError.Cause {
     )
   }
 
-  static func alreadyBootstrapped(at location: SourceLocation, before earlier: SourceLocation) -> Self {
+  static func alreadyBootstrapped(at location: CodeLocation, before earlier: CodeLocation) -> Self {
     Self(
       .alreadyBootstrapped,
       "`Container.bootstrap` is called at \(location), and was called at \(earlier) before.",
@@ -143,7 +143,7 @@ extension ResolutionError.Cause {
 
 extension ResolutionError {
   /// What is written to standard error when the process's container is read outside of a test.
-  static func outsideNote(bootstrappedAt location: SourceLocation) -> String {
+  static func outsideNote(bootstrappedAt location: CodeLocation) -> String {
     """
     note: `Container.current` is read outside of the tasks of a test while the `.container` trait of a test is active, and is the container \
     that `Container.bootstrap` was called with at \(location). A detached task, a thread and a dispatch queue do not have the test's \

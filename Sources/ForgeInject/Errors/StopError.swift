@@ -7,7 +7,7 @@ public struct StopError: Error, Sendable, CustomStringConvertible {
     /// The module-qualified name of the service.
     public let service: String
     /// Where the service was registered.
-    public let location: SourceLocation
+    public let location: CodeLocation
     /// What its hook threw, or a ``Timeout``.
     public let error: any Error
 
@@ -58,10 +58,10 @@ public struct StopError: Error, Sendable, CustomStringConvertible {
 /// What went wrong with one service while its container stopped.
 final class FailedEnding: Sendable {
   let service: Any.Type
-  let location: SourceLocation
+  let location: CodeLocation
   let error: any Error
 
-  init(_ service: Any.Type, registeredAt location: SourceLocation, _ error: any Error) {
+  init(_ service: Any.Type, registeredAt location: CodeLocation, _ error: any Error) {
     self.service = service
     self.location = location
     self.error = error

@@ -32,7 +32,7 @@ extension DependencyGraph {
     public let code: Code
 
     /// The place to look at first; nil when the problem is about assemblies rather than a registration.
-    public let location: SourceLocation?
+    public let location: CodeLocation?
 
     /// What is wrong, the path, where each step was registered, and what to do about it.
     public private(set) var description = ""

@@ -14,7 +14,7 @@ public struct DependencyGraph: Sendable {
     /// ``Resolver``, whose needs are unknown until it runs.
     public let dependencies: [String]?
     /// Where it was registered.
-    public let location: SourceLocation
+    public let location: CodeLocation
     /// The module-qualified name of the assembly that registered it; nil for an override.
     public let assembly: String?
   }

@@ -32,12 +32,12 @@ package struct Registration: @unchecked Sendable {
     let isAddition: Bool
     let parameters: Parameters?
     let onStop: StopHook?
-    let location: SourceLocation
+    let location: CodeLocation
     let assembly: (any Assembly.Type)?
 
     init(
       _ service: Any.Type, _ lifetime: Lifetime, _ isolation: BuilderIsolation, _ role: Role,
-      _ parameters: Parameters?, _ location: SourceLocation, _ assembly: (any Assembly.Type)?, _ builder: Builder,
+      _ parameters: Parameters?, _ location: CodeLocation, _ assembly: (any Assembly.Type)?, _ builder: Builder,
       awaited: Builder? = nil, onStop: StopHook? = nil, isAlias: Bool = false, isOptional: Bool = false,
       isAddition: Bool = false
     ) {
@@ -83,7 +83,7 @@ package struct Registration: @unchecked Sendable {
   var parameters: Parameters? { record.pointee.parameters }
   package var dependencies: [Any.Type]? { parameters.map { Array($0) } }
   var onStop: StopHook? { record.pointee.onStop }
-  package var location: SourceLocation { record.pointee.location }
+  package var location: CodeLocation { record.pointee.location }
   /// The assembly that made it; nil for an override.
   package var assembly: (any Assembly.Type)? { record.pointee.assembly }
 

@@ -35,7 +35,7 @@ final class RegistrationMemory: @unchecked Sendable {
   func add(form: Any.Type, _ builder: Builder, for user: Registration?) -> Registration {
     add(
       Registration.Record(
-        form, .transient, .nonisolated, .form, .init(start: nil, count: 0), user?.location ?? SourceLocation("", 0),
+        form, .transient, .nonisolated, .form, .init(start: nil, count: 0), user?.location ?? CodeLocation("", 0),
         user?.assembly, builder))
   }
 

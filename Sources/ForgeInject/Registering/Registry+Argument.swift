@@ -25,7 +25,7 @@ extension Registry {
   ) {
     addProduct(
       service, argument, tag, .nonisolated, productParameters(of: ((Argument, repeat each D) -> Void).self),
-      SourceLocation(fileID, line),
+      CodeLocation(fileID, line),
       PackBuilder(builder).builder(parameters(of: ((Argument, repeat each D) -> Void).self)))
   }
 
@@ -50,7 +50,7 @@ extension Registry {
   ) {
     addProduct(
       service, argument, tag, .mainActor, productParameters(of: ((Argument, repeat each D) -> Void).self),
-      SourceLocation(fileID, line),
+      CodeLocation(fileID, line),
       PackBuilder(onMainActor: mainActorBuilder).builder(parameters(of: ((Argument, repeat each D) -> Void).self)))
   }
 
@@ -73,7 +73,7 @@ extension Registry {
   ) {
     addProduct(
       service, argument, tag, .mainActor, productParameters(of: ((Argument, repeat each D) -> Void).self),
-      SourceLocation(fileID, line),
+      CodeLocation(fileID, line),
       PackBuilder(onMainActor: mainActorBuilder).builder(parameters(of: ((Argument, repeat each D) -> Void).self)))
   }
 
@@ -96,7 +96,7 @@ extension Registry {
   ) {
     addProduct(
       service, argument, tag, .async, productParameters(of: ((Argument, repeat each D) -> Void).self),
-      SourceLocation(fileID, line), AsyncPackBuilder(body: asyncBuilder).builder)
+      CodeLocation(fileID, line), AsyncPackBuilder(body: asyncBuilder).builder)
   }
 
   /// Wraps the instances of a service that is made from an argument.
@@ -115,7 +115,7 @@ extension Registry {
   ) {
     let parameters = parameters(of: ((T, repeat each D) -> Void).self)
     addDecorator(
-      FactoryProduct<Argument, T>.self, .nonisolated, parameters, SourceLocation(fileID, line),
+      FactoryProduct<Argument, T>.self, .nonisolated, parameters, CodeLocation(fileID, line),
       PackBuilder(decorator).builder(parameters), awaited: AsyncPackBuilder(body: decorator).builder)
   }
 
@@ -128,7 +128,7 @@ extension Registry {
 
   private mutating func addProduct<Argument, T>(
     _ service: T.Type, _ argument: Argument.Type, _ tag: Any.Type?, _ isolation: BuilderIsolation,
-    _ parameters: Registration.Parameters, _ location: SourceLocation, _ builder: Builder
+    _ parameters: Registration.Parameters, _ location: CodeLocation, _ builder: Builder
   ) {
     var (key, builder): (Any.Type, Builder) = (FactoryProduct<Argument, T>.self, builder)
     func open<Tag>(_ tag: Tag.Type) {

@@ -18,7 +18,7 @@ extension Registry {
     onStop: (@concurrent @Sendable (T) async throws -> Void)? = nil
   ) {
     add(
-      service, tag, lifetime.lifetime, .nonisolated, SourceLocation(fileID, line), PackBuilder(builder), onStop)
+      service, tag, lifetime.lifetime, .nonisolated, CodeLocation(fileID, line), PackBuilder(builder), onStop)
   }
 
   /// Registers a shared service whose builder takes a resolver and runs where it is resolved.
@@ -39,7 +39,7 @@ extension Registry {
     onStop: (@concurrent @Sendable (T) async throws -> Void)? = nil
   ) {
     add(
-      service, tag, lifetime.lifetime, .nonisolated, nil, SourceLocation(fileID, line),
+      service, tag, lifetime.lifetime, .nonisolated, nil, CodeLocation(fileID, line),
       Builder(BuilderFunction(builder)), onStop)
   }
 
@@ -65,7 +65,7 @@ extension Registry {
     onStop: (@concurrent @Sendable (T) async throws -> Void)? = nil
   ) {
     add(
-      service, tag, lifetime.lifetime, .mainActor, SourceLocation(fileID, line),
+      service, tag, lifetime.lifetime, .mainActor, CodeLocation(fileID, line),
       PackBuilder(onMainActor: mainActorBuilder), onStop)
   }
 
@@ -90,7 +90,7 @@ extension Registry {
     onStop: (@concurrent @Sendable (T) async throws -> Void)? = nil
   ) {
     add(
-      service, tag, lifetime.lifetime, .mainActor, nil, SourceLocation(fileID, line),
+      service, tag, lifetime.lifetime, .mainActor, nil, CodeLocation(fileID, line),
       Builder(onMainActor: mainActorBuilder), onStop)
   }
 
@@ -116,7 +116,7 @@ extension Registry {
     onStop: (@concurrent @Sendable (T) async throws -> Void)? = nil
   ) {
     add(
-      service, tag, lifetime.lifetime, SourceLocation(fileID, line), AsyncPackBuilder(body: asyncBuilder), onStop)
+      service, tag, lifetime.lifetime, CodeLocation(fileID, line), AsyncPackBuilder(body: asyncBuilder), onStop)
   }
 
   /// Registers a shared service whose builder takes a resolver and is awaited, off the main actor.
@@ -140,7 +140,7 @@ extension Registry {
     onStop: (@concurrent @Sendable (T) async throws -> Void)? = nil
   ) {
     add(
-      service, tag, lifetime.lifetime, .async, nil, SourceLocation(fileID, line),
+      service, tag, lifetime.lifetime, .async, nil, CodeLocation(fileID, line),
       Builder(AsyncBuilderFunction(build: asyncBuilder)), onStop)
   }
 }

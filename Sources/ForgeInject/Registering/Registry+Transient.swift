@@ -18,7 +18,7 @@ extension Registry {
     let pack = PackBuilder(builder)
     add(
       service, tag, lifetime.lifetime, .nonisolated, parameters(of: ((repeat each D) -> Void).self),
-      SourceLocation(fileID, line),
+      CodeLocation(fileID, line),
       Builder(BuilderFunction { try pack.body(repeat $0.next((each D).self)) }))
   }
 
@@ -37,7 +37,7 @@ extension Registry {
     builder: @escaping @Sendable (inout Resolver) throws -> T
   ) {
     add(
-      service, tag, lifetime.lifetime, .nonisolated, nil, SourceLocation(fileID, line),
+      service, tag, lifetime.lifetime, .nonisolated, nil, CodeLocation(fileID, line),
       Builder(BuilderFunction(builder)))
   }
 
@@ -59,7 +59,7 @@ extension Registry {
     mainActorBuilder: @escaping @MainActor @Sendable (repeat each D) throws -> sending T
   ) {
     add(
-      service, tag, lifetime.lifetime, .mainActor, SourceLocation(fileID, line),
+      service, tag, lifetime.lifetime, .mainActor, CodeLocation(fileID, line),
       PackBuilder(onMainActor: mainActorBuilder))
   }
 
@@ -80,7 +80,7 @@ extension Registry {
     mainActorBuilder: @escaping @MainActor @Sendable (inout Resolver) throws -> sending T
   ) {
     add(
-      service, tag, lifetime.lifetime, .mainActor, nil, SourceLocation(fileID, line),
+      service, tag, lifetime.lifetime, .mainActor, nil, CodeLocation(fileID, line),
       Builder(onMainActor: mainActorBuilder))
   }
 
@@ -100,7 +100,7 @@ extension Registry {
     mainActorBuilder: @escaping @MainActor @Sendable (repeat each D) throws -> T
   ) {
     add(
-      service, tag, lifetime.lifetime, .mainActor, SourceLocation(fileID, line),
+      service, tag, lifetime.lifetime, .mainActor, CodeLocation(fileID, line),
       PackBuilder(onMainActor: mainActorBuilder))
   }
 
@@ -119,7 +119,7 @@ extension Registry {
     mainActorBuilder: @escaping @MainActor @Sendable (inout Resolver) throws -> T
   ) {
     add(
-      service, tag, lifetime.lifetime, .mainActor, nil, SourceLocation(fileID, line),
+      service, tag, lifetime.lifetime, .mainActor, nil, CodeLocation(fileID, line),
       Builder(onMainActor: mainActorBuilder))
   }
 
@@ -141,7 +141,7 @@ extension Registry {
     asyncBuilder: @escaping @concurrent @Sendable (repeat each D) async throws -> T
   ) {
     add(
-      service, tag, lifetime.lifetime, SourceLocation(fileID, line), AsyncPackBuilder(body: asyncBuilder))
+      service, tag, lifetime.lifetime, CodeLocation(fileID, line), AsyncPackBuilder(body: asyncBuilder))
   }
 
   /// Registers a service of which each resolve gets an instance of its own, with a builder that takes a resolver and is awaited, off the main actor.
@@ -161,7 +161,7 @@ extension Registry {
     asyncBuilder: @escaping @concurrent @Sendable (inout Resolver) async throws -> T
   ) {
     add(
-      service, tag, lifetime.lifetime, .async, nil, SourceLocation(fileID, line),
+      service, tag, lifetime.lifetime, .async, nil, CodeLocation(fileID, line),
       Builder(AsyncBuilderFunction(build: asyncBuilder)))
   }
 }

@@ -76,7 +76,7 @@ public struct Registry {
   @usableFromInline
   mutating func add<T>(
     _ service: T.Type, _ tag: Any.Type?, _ lifetime: Lifetime, _ isolation: BuilderIsolation,
-    _ parameters: Registration.Parameters?, _ location: SourceLocation, _ builder: Builder,
+    _ parameters: Registration.Parameters?, _ location: CodeLocation, _ builder: Builder,
     _ onStop: (@concurrent @Sendable (T) async throws -> Void)? = nil
   ) {
     var (key, builder): (Any.Type, Builder) = (service, builder)
@@ -93,7 +93,7 @@ public struct Registry {
 
   mutating func add(
     _ key: Any.Type, _ lifetime: Lifetime, _ isolation: BuilderIsolation, _ parameters: Registration.Parameters?,
-    _ location: SourceLocation, _ builder: Builder, _ hook: StopHook? = nil, isOptional: Bool
+    _ location: CodeLocation, _ builder: Builder, _ hook: StopHook? = nil, isOptional: Bool
   ) {
     registrations.append(
       memory.add(
@@ -110,7 +110,7 @@ public struct Registry {
 
   mutating func add<each D, T>(
     _ service: T.Type, _ tag: Any.Type?, _ lifetime: Lifetime, _ isolation: BuilderIsolation,
-    _ location: SourceLocation, _ pack: PackBuilder<repeat each D, T>,
+    _ location: CodeLocation, _ pack: PackBuilder<repeat each D, T>,
     _ onStop: (@concurrent @Sendable (T) async throws -> Void)? = nil
   ) {
     let parameters = parameters(of: ((repeat each D) -> Void).self)
@@ -118,7 +118,7 @@ public struct Registry {
   }
 
   mutating func add<each D, T>(
-    _ service: T.Type, _ tag: Any.Type?, _ lifetime: Lifetime, _ location: SourceLocation,
+    _ service: T.Type, _ tag: Any.Type?, _ lifetime: Lifetime, _ location: CodeLocation,
     _ pack: AsyncPackBuilder<repeat each D, T>, _ onStop: (@concurrent @Sendable (T) async throws -> Void)? = nil
   ) {
     add(service, tag, lifetime, .async, parameters(of: ((repeat each D) -> Void).self), location, pack.builder, onStop)
@@ -127,7 +127,7 @@ public struct Registry {
   /// - Parameter parameters: The types of all parameters, the first of which is what the decorator wraps.
   mutating func addDecorator(
     _ service: Any.Type, _ isolation: BuilderIsolation, _ parameters: Registration.Parameters,
-    _ location: SourceLocation,
+    _ location: CodeLocation,
     _ builder: Builder, awaited: Builder?
   ) {
     registrations.append(
@@ -163,7 +163,7 @@ extension Registry {
       memory.add(
         .init(
           service, .transient, .nonisolated, isContribution ? .contribution : .alias, parameters,
-          SourceLocation(fileID, line), assembly, PackBuilder(conversion).builder(parameters), isAlias: true,
+          CodeLocation(fileID, line), assembly, PackBuilder(conversion).builder(parameters), isAlias: true,
           isOptional: _isOptional(T.self), isAddition: isAddition)))
   }
 
@@ -192,7 +192,7 @@ extension Registry {
   ) {
     let parameters = parameters(of: ((T, repeat each D) -> Void).self)
     addDecorator(
-      service, .nonisolated, parameters, SourceLocation(fileID, line), PackBuilder(decorator).builder(parameters),
+      service, .nonisolated, parameters, CodeLocation(fileID, line), PackBuilder(decorator).builder(parameters),
       awaited: AsyncPackBuilder(body: decorator).builder)
   }
 
@@ -212,7 +212,7 @@ extension Registry {
   ) {
     let parameters = parameters(of: ((T, repeat each D) -> Void).self)
     addDecorator(
-      service, .mainActor, parameters, SourceLocation(fileID, line),
+      service, .mainActor, parameters, CodeLocation(fileID, line),
       PackBuilder(onMainActor: mainActorDecorator).builder(parameters), awaited: nil)
   }
 }

@@ -1,5 +1,5 @@
 /// A place in source code, as `#fileID` and `#line` name it: `Module/File.swift:12`.
-public struct SourceLocation: Sendable, Hashable, CustomStringConvertible {
+public struct CodeLocation: Sendable, Hashable, CustomStringConvertible {
   let file: StaticString
 
   /// The line, counted from 1.
@@ -18,7 +18,7 @@ public struct SourceLocation: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Whether both name the same line of the same file.
-  public static func == (left: SourceLocation, right: SourceLocation) -> Bool {
+  public static func == (left: CodeLocation, right: CodeLocation) -> Bool {
     left.line == right.line && left.fileID == right.fileID
   }
 
@@ -29,9 +29,9 @@ public struct SourceLocation: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-extension SourceLocation: Comparable {
+extension CodeLocation: Comparable {
   /// Orders by file, then by line.
-  public static func < (left: SourceLocation, right: SourceLocation) -> Bool {
+  public static func < (left: CodeLocation, right: CodeLocation) -> Bool {
     (left.fileID, left.line) < (right.fileID, right.line)
   }
 }
