@@ -63,7 +63,7 @@ enum ContainerCases {
     kind: .operation(count: 1_000_000),
     variants: [
       .init("direct", allocations: 0) { directSingletons($0) },
-      .init("forge", allocations: 0, instructions: 135) { try singletons(container.get(), $0) },
+      .init("forge", allocations: 0, instructions: 140) { try singletons(container.get(), $0) },
       .init("dictionary") { dictionarySingletons(dictionary, $0) },
     ])
 
@@ -72,7 +72,7 @@ enum ContainerCases {
     kind: .operation(count: 500_000),
     variants: [
       .init("direct", allocations: 1) { directTransients($0) },
-      .init("forge", allocations: 1, instructions: 520) { try transients(container.get(), $0) },
+      .init("forge", allocations: 1, instructions: 450) { try transients(container.get(), $0) },
       .init("dictionary") { dictionaryTransients(dictionary, $0) },
     ])
 
@@ -81,7 +81,7 @@ enum ContainerCases {
     kind: .operation(count: 100_000),
     variants: [
       .init("direct", allocations: 7) { directTrees($0) },
-      .init("forge", allocations: 7, instructions: 3_700) { try trees(container.get(), $0) },
+      .init("forge", allocations: 7, instructions: 3_400) { try trees(container.get(), $0) },
       .init("dictionary") { dictionaryTrees(dictionary, $0) },
     ])
 
@@ -90,7 +90,7 @@ enum ContainerCases {
     kind: .operation(count: 100_000),
     variants: [
       .init("direct", allocations: 7) { directTrees($0) },
-      .init("forge", allocations: 7) { try trees(opaque.get(), $0) },
+      .init("forge", allocations: 7, instructions: 4_300) { try trees(opaque.get(), $0) },
       .init("dictionary") { dictionaryTrees(dictionary, $0) },
     ])
 
@@ -119,7 +119,7 @@ enum ContainerCases {
     kind: .operation(count: 500_000),
     variants: [
       .init("direct", allocations: 0) { directSingletons($0) },
-      .init("forge", allocations: 0) { try await asyncSingletons(container.get(), $0) },
+      .init("forge", allocations: 0, instructions: 140) { try await asyncSingletons(container.get(), $0) },
       .init("dictionary") { dictionarySingletons(dictionary, $0) },
     ])
 }

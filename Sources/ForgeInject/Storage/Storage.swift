@@ -49,11 +49,13 @@ final class Storage: @unchecked Sendable {
       table = parent.table
       return
     }
-    table = ServiceTable(count: graph.endPlace)
+    var table = ServiceTable(count: graph.endPlace)
     if let parent { table.insert(parent.table) }
     for index in 0..<count where graph.isFoundByType(graph.registrations[index], graph.firstPlace + index) {
       table.insert(slots + index, for: graph.registrations[index].service)
     }
+    table.spread()
+    self.table = table
   }
 
   /// Initialises the slots.
