@@ -1,18 +1,5 @@
 /// Finds every assembly that a container is made of, each once, and those that contradict each other.
 struct AssemblyWalk: Sendable {
-  /// An assembly on the way to another, and its place in the list that names it.
-  struct Step {
-    let assembly: any Assembly.Type
-    let place: Int
-  }
-
-  /// Two configurations of one assembly, and how each is reached.
-  struct Conflict {
-    let assembly: any Assembly.Type
-    let ways: [[Step]]
-    let isEquatable: Bool
-  }
-
   private struct Visit {
     let assembly: any Assembly
     /// The number of the visit that led here; nil for an assembly that is named directly.
@@ -56,19 +43,19 @@ struct AssemblyWalk: Sendable {
     }
     let directWins = visits[earlier].user == nil && user != nil
     if !directWins, !Self.areSame(visits[earlier].assembly, assembly) {
-      let way = way(to: user) + [Step(assembly: type(of: assembly), place: place)]
-      let conflict = Conflict(
+      let way = way(to: user) + [AssemblyConflict.Step(assembly: type(of: assembly), place: place)]
+      let conflict = AssemblyConflict(
         assembly: type(of: assembly), ways: [self.way(to: earlier), way], isEquatable: assembly is any Equatable)
       problems.append(DependencyGraph.Problem(conflict))
     }
     return nil
   }
 
-  private func way(to number: Int?) -> [Step] {
-    var way: [Step] = []
+  private func way(to number: Int?) -> [AssemblyConflict.Step] {
+    var way: [AssemblyConflict.Step] = []
     var next = number
     while let number = next {
-      way.insert(Step(assembly: type(of: visits[number].assembly), place: visits[number].place), at: 0)
+      way.insert(AssemblyConflict.Step(assembly: type(of: visits[number].assembly), place: visits[number].place), at: 0)
       next = visits[number].user
     }
     return way

@@ -19,6 +19,9 @@ public struct DependencyGraph: Sendable {
     public let assembly: String?
   }
 
+  /// Something that is wrong with a graph.
+  public typealias Problem = GraphProblem
+
   /// Everything that is wrong, sorted by the place that each problem is reported at; empty for a valid graph.
   public let problems: [Problem]
 

@@ -1,7 +1,7 @@
 // What problems say, one initializer for each.
 
-extension DependencyGraph.Problem {
-  init(_ conflict: AssemblyWalk.Conflict) {
+extension GraphProblem {
+  init(_ conflict: AssemblyConflict) {
     let assembly = conflict.assembly
     var ways = conflict.ways.map { Self.text(of: $0) }
     // Ways that look the same are told apart by where their assemblies stand in the lists that name them.
@@ -18,7 +18,7 @@ extension DependencyGraph.Problem {
   }
 
   @inline(never)
-  private static func text(of way: [AssemblyWalk.Step], isNumbered: Bool = false) -> Phrase {
+  private static func text(of way: [AssemblyConflict.Step], isNumbered: Bool = false) -> Phrase {
     var steps: [Phrase] = []
     for step in way {
       if !isNumbered {

@@ -3,7 +3,7 @@
 /// Making a ``Container`` throws it when there is at least one problem; nothing has been built then.
 public struct GraphError: Error, Sendable, CustomStringConvertible {
   /// The problems, sorted by the place that each is reported at.
-  public let problems: [DependencyGraph.Problem]
+  public let problems: [GraphProblem]
 
   /// Every problem's text, numbered.
   public var description: String {
