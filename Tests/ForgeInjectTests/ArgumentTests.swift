@@ -205,6 +205,31 @@ struct ArgumentTests {
     #expect(try container.resolve([Factory<Int, String>].self).map { try $0.make(1) } == ["a1", "b1"])
   }
 
+  @Test("a list of factories that may be empty is declared by the factory, and has what is contributed all the same")
+  func declaredList() throws {
+    let declaration = ScopeAssembly { registry in registry.contribute(Factory<Int, String>.self) }
+    #expect(try Container(declaration).resolve([Factory<Int, String>].self).isEmpty)
+    let contribution = ClosureAssembly { registry in
+      registry.contributing { $0.register(.transient, argument: Int.self) { (number: Int) in "\(number)" } }
+    }
+    let container = try Container(declaration, contribution)
+    #expect(try container.resolve([Factory<Int, String>].self).map { try $0.make(1) } == ["1"])
+    let providers = try Container(
+      ScopeAssembly { registry in registry.contribute(Provider<A>.self) },
+      ClosureAssembly { registry in registry.contributing { $0.register(.singleton) { A() } } })
+    #expect(try providers.resolve([Provider<A>].self).count == 1)
+  }
+
+  @Test("advice about factories is Swift that compiles")
+  func adviceForLists() {
+    let graph = DependencyGraph(
+      ClosureAssembly { registry in registry.register(.singleton) { (_: [Factory<Int, String>]) in A() } })
+    #expect(
+      graph.problems.first?.description.contains(
+        "contribute to the list with `registry.contributing { $0.register(.transient, String.self, argument: Int.self, builder: …) }`, or declare with `registry.contribute(Factory<Int, String>.self)` that it may be empty."
+      ) == true)
+  }
+
   @Test("a factory whose container is gone says so")
   func released() throws {
     var container: Container? = try Container(Self.assembly())
@@ -212,5 +237,6 @@ struct ArgumentTests {
     container = nil
     let error = #expect(throws: ResolutionError.self) { try opener.map(makeElsewhere) }
     #expect(error?.code == .containerReleased)
+    #expect(error?.description.hasPrefix("a factory makes `ForgeInjectTests.ArgumentTests.EpisodeModel`, and") == true)
   }
 }

@@ -12,7 +12,8 @@
 /// `Factory<Argument, Tagged<Service, Tag>>`.
 ///
 /// It belongs to the container that its builder ran for and holds it weakly, breaks cycles, and can be used from everywhere, as ``Provider``. The
-/// argument need not be `Sendable`; it is handed over.
+/// argument need not be `Sendable`; it is handed over. A builder that makes a further instance of its own service while it runs is a cycle; one
+/// that does so later is none.
 public struct Factory<Argument, Service>: Sendable {
   private let container: Weak<Container>
   /// It lies in the memory of the container, or of one that it holds, and is looked at only while the container is held.
@@ -69,7 +70,8 @@ public struct Factory<Argument, Service>: Sendable {
 
   private func held() throws -> Container {
     guard let container = container.object else {
-      throw ResolutionError(.containerReleased(Self.self), path: [ErrorText.Step(Self.self)])
+      throw ResolutionError(
+        .containerReleased(Service.self, by: "a factory makes"), path: [ErrorText.Step(Service.self)])
     }
     return container
   }

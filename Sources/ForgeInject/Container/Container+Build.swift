@@ -109,13 +109,18 @@ extension Container {
       if let found = BuildCoordinator.withLock({ BuildCoordinator.found(slot) }) { return try checked(found, slot) }
       throw asyncRequired(thread.pointee.steps(to: slot, of: self, origin))
     }
-    let isPart = owner.storage.isClosed && isPartOfBuild(thread)
+    var isPart = owner.storage.isClosed && isPartOfBuild(thread)
     while true {
       if let instance = slot.pointee.builtInstance { return .built(SharedInstance(instance)) }
       let claim = BuildCoordinator.claim(
         slot, of: owner, for: thread, isBlocking: isBlocking, belongsToRunningBuild: isPart)
       guard let claim else { continue }
       if case .failed(let error) = claim, isFaultOfPosition(error, onMain: onMain) { continue }
+      // The container may have been told to stop since it was looked at.
+      if case .stopped = claim, !isPart, isPartOfBuild(thread) {
+        isPart = true
+        continue
+      }
       guard case .granted = claim else { return try checked(claim, slot) }
       do {
         let address = try owner.newInstance(of: slot, on: thread, onMain: onMain, origin: origin)

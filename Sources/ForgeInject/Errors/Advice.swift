@@ -14,20 +14,24 @@ enum Advice {
         "a container does not register itself. Take what is needed of it as parameters, or a `Provider<T>` for what is needed later; a closure that takes one `inout Resolver` resolves while it builds, and `Container.current` is the app's container."
     }
     if lists[ObjectIdentifier(service)] != nil {
-      return "it is contributed to a list: ask for `[\(service)]`, or register it by itself as well."
+      let element: Phrase = (service as? any AnyFactoryProduct.Type).map(factory) ?? "\(service)"
+      return "it is contributed to a list: ask for `[\(element)]`, or register it by itself as well."
     }
     if let product = NearMisses.product(service, among: index),
       let made = product.service as? any AnyFactoryProduct.Type
     {
       return
-        "`\(service)` is made from an argument, as `\(product.service)`, at \(product.origin): resolve it with `resolve(\(metatype(service)), argument: …)`, or take a `Factory<\(made.argument), \(service)>`."
+        "`\(service)` is made from an argument, as `\(product.service)`, at \(product.origin): resolve it with `resolve(\(metatype(service)), argument: …)`, or take a `\(factory(made))`."
     }
     if let product = service as? any AnyFactoryProduct.Type {
       return either(
         NearMisses.hint(for: service, among: index, except: user, to: "Ask for that one"),
         or:
-          "register it with `register(.transient, \(metatype(product.instance)), argument: \(metatype(product.argument)), builder: …)`: the service and its argument are found by exactly these types."
+          "register it with `register(.transient, \(arguments(of: product)), builder: …)`: the service and its argument are found by exactly these types."
       )
+    }
+    if let list = (service as? any ParameterForm.Type)?.form, list.contributed is any AnyFactoryProduct.Type {
+      return contributing(to: list, among: index)
     }
     let near = NearMisses.hint(for: service, among: index, except: user, to: "Ask for that one")
     if let list = (service as? any ParameterForm.Type)?.form, list.kind == .list {
@@ -46,7 +50,21 @@ enum Advice {
     )
   }
 
+  /// What a user takes to make a product.
+  private static func factory(_ product: any AnyFactoryProduct.Type) -> Phrase {
+    "Factory<\(product.argument), \(product.instance)>"
+  }
+
+  /// What a product is registered and decorated with.
+  static func arguments(of product: any AnyFactoryProduct.Type) -> Phrase {
+    "\(metatype(product.instance)), argument: \(metatype(product.argument))"
+  }
+
   private static func contributing(to list: Form, among index: NearMisses.Index) -> Phrase {
+    if let product = list.contributed as? any AnyFactoryProduct.Type {
+      return
+        "contribute to the list with `registry.contributing { $0.register(.transient, \(arguments(of: product)), builder: …) }`, or declare with `registry.contribute(\(factory(product)).self)` that it may be empty."
+    }
     let type = metatype(list.contributed)
     let meant = NearMisses.contribution(for: list.contributed, among: index).map { element -> Phrase in
       "`\(element.service)` is contributed to a list of its own type, at \(element.origin). Give that registration the type `\(type)` after its lifetime"

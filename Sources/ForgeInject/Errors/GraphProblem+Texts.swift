@@ -125,11 +125,14 @@ extension GraphProblem {
 
   /// A decorator of a service, and none of a list, that meets nothing but elements of a list.
   init(decoratingMembersAlone decorator: Registration) {
-    let list = Advice.metatype(Form.list(of: decorator.service))
+    let product = decorator.service as? any AnyFactoryProduct.Type
+    let element = product.map(Advice.arguments) ?? Advice.metatype(decorator.service)
+    let list: Phrase =
+      ", or the list with `registry.decorate(\(Advice.metatype(Form.list(of: decorator.service)))) { … }`"
     self.init(
       .missingDependency, at: decorator,
       "`\(decorator.service)` is decorated and not registered: it is contributed to a list.",
-      "decorate each element with `registry.contributing { $0.decorate(\(Advice.metatype(decorator.service))) { … } }`, or the list with `registry.decorate(\(list)) { … }`."
+      "decorate each element with `registry.contributing { $0.decorate(\(element)) { … } }`\(product == nil ? list : "")."
     )
   }
 

@@ -91,10 +91,10 @@ extension ResolutionError.Cause {
       "resolve `\(asked)` from a scope: `container.makeScope(…)`.")
   }
 
-  static func containerReleased(_ service: Any.Type) -> Self {
+  static func containerReleased(_ service: Any.Type, by user: Phrase = "a provider resolves") -> Self {
     Self(
       .containerReleased,
-      "a provider resolves `\(service)`, and the container that it belongs to is gone.",
+      "\(user) `\(service)`, and the container that it belongs to is gone.",
       "keep the container, which providers hold weakly, for as long as they are used: in a property of the app, or of what the scope is made for."
     )
   }

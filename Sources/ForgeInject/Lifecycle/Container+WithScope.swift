@@ -16,7 +16,7 @@ extension Container {
   ///   - operation: What is done with the scope. It must not keep it: the scope resolves nothing afterwards.
   /// - Returns: What `operation` returns.
   /// - Throws: What `operation` throws, unchanged; ``StopError`` when only stopping fails, and ``ScopeError`` when both do; ``GraphError`` and
-  ///   ``ResolutionError`` when there can be no scope.
+  ///   ``ResolutionError`` when there can be no scope, or when a builder calls this that stopping the scope would have to wait for.
   nonisolated(nonsending) public func withScope<R>(
     _ assemblies: any Assembly..., overrides: (inout Registry) -> Void = { _ in }, stopWithin limit: Duration? = nil,
     operation: nonisolated(nonsending) (Container) async throws -> R
@@ -30,6 +30,8 @@ extension Container {
         try await scope.end(within: limit)
       } catch let stopError as StopError {
         throw ScopeError(operationError: error, stopError: stopError)
+      } catch {
+        // The scope cannot be stopped by a builder that it would wait for, which the operation's error comes before.
       }
       throw error
     }

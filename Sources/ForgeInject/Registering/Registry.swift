@@ -70,7 +70,8 @@ public struct Registry {
   ///
   /// Without it and without a contribution, `[T]` is a missing dependency.
   public mutating func contribute<T>(_ service: T.Type) {
-    declarations.append(service)
+    // A list of providers, or of factories, has one for each contribution to what they lead to.
+    declarations.append(Form.missing(in: service))
   }
 
   @usableFromInline
