@@ -1,9 +1,14 @@
+// What builds where it stands takes its isolation as a parameter, since a function goes back to such an actor by itself. One that is
+// `nonisolated(nonsending)` relies on its caller, and the optimiser of Swift 6.3.1 leaves out ways back that it takes for needless.
+
 extension Container {
   /// Resolves without blocking on a build of somebody else, and on the main actor where that is needed.
   ///
   /// - Parameter frame: The asynchronous builder that asks; nil when that is the one that the task runs, if any.
   @usableFromInline
-  func resolveAwaited<T>(_ service: T.Type, in frame: AsyncFrame?) async throws -> sending T {
+  func resolveAwaited<T>(
+    _ service: T.Type, in frame: AsyncFrame?, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> sending T {
     let frame = frame ?? AsyncFrame.enclosing
     return try await valueAwaited(of: slot(of: service, in: frame), as: T.self, in: frame)
   }
@@ -11,7 +16,9 @@ extension Container {
   /// The slot's instance: the shared one, built if need be, or a new one.
   ///
   /// The result may be handed on as `sending` for the same reason as that of `run`.
-  func valueAwaited<T>(of slot: SlotPointer, as service: T.Type, in frame: AsyncFrame?) async throws -> sending T {
+  func valueAwaited<T>(
+    of slot: SlotPointer, as service: T.Type, in frame: AsyncFrame?, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> sending T {
     let slot = storage.ownSlot(slot)
     return Handover(value(try await instance(of: slot, as: T.self, in: frame), of: slot)).take()
   }
@@ -32,7 +39,9 @@ extension Container {
   }
 
   /// Has the instance built without blocking.
-  func instance(of slot: SlotPointer, as service: Any.Type, in frame: AsyncFrame?) async throws -> Attempt {
+  func instance(
+    of slot: SlotPointer, as service: Any.Type, in frame: AsyncFrame?, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Attempt {
     // A task that runs at once inside a builder, as `Task.immediate` does, suspends, so that its work is not taken for the builder's.
     if thread.pointee.top != nil { await Task.yield() }
     try admit(slot, as: service, on: thread)
@@ -56,7 +65,9 @@ extension Container {
   /// claimed, built and published in one synchronous section: nothing is claimed while the task is suspended.
   ///
   /// - Parameter isOfFrame: Whether `slot` is what `frame` builds.
-  private func buildAll(_ slot: SlotPointer, in frame: AsyncFrame?, isOfFrame: Bool = false) async throws -> Attempt {
+  private func buildAll(
+    _ slot: SlotPointer, in frame: AsyncFrame?, isOfFrame: Bool = false, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Attempt {
     if isOfFrame, let frame, frame.parent?.contains(slot, of: self) == true { throw cycle(frame.steps) }
     // An asynchronous service is left to its frame, with all that it needs.
     var plan = isOfFrame || !slot.pointee.isAsync ? plan(below: slot) : Plan(slots: [slot])
@@ -87,7 +98,8 @@ extension Container {
   ///
   /// - Parameter started: Its build in a task of its own, which is left here.
   private func build(
-    _ slot: SlotPointer, _ started: PendingBuild?, in frame: AsyncFrame?, origin: SlotPointer
+    _ slot: SlotPointer, _ started: PendingBuild?, in frame: AsyncFrame?, origin: SlotPointer,
+    isolation: isolated (any Actor)? = #isolation
   ) async throws -> Attempt {
     var started = started
     let onMain = isMainActor(#isolation)
@@ -128,7 +140,7 @@ extension Container {
 
   /// Builds a service that needs no task of its own, on the main actor if it has to be.
   private func buildHere(
-    _ slot: SlotPointer, in frame: AsyncFrame?, origin: SlotPointer
+    _ slot: SlotPointer, in frame: AsyncFrame?, origin: SlotPointer, isolation: isolated (any Actor)? = #isolation
   ) async throws -> Attempt {
     // What a singleton takes belongs to the root, whoever resolves it.
     let owner = slot.pointee.isTransient ? self : owner(of: slot)
@@ -155,7 +167,9 @@ extension Container {
 
   /// Builds the instances of transient services that have to be awaited for a synchronous build of `slot`, in the order in which it takes them;
   /// or that of `slot` itself when it is such a service.
-  private func prebuilt(for slot: SlotPointer, in frame: AsyncFrame?) async throws -> [NewInstance] {
+  private func prebuilt(
+    for slot: SlotPointer, in frame: AsyncFrame?, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> [NewInstance] {
     var instances: [NewInstance] = []
     for next in awaited(for: slot) {
       let own = try begin(next, in: frame, origin: slot)
