@@ -15,14 +15,10 @@
 /// argument need not be `Sendable`; it is handed over. A builder that makes a further instance of its own service while it runs is a cycle; one
 /// that does so later is none.
 public struct Factory<Argument, Service>: Sendable {
-  private let container: Weak<Container>
-  /// It lies in the memory of the container, or of one that it holds, and is looked at only while the container is held.
-  private let slot: SlotReference
+  private let target: ProviderTarget
 
   init(_ resolver: borrowing Resolver) {
-    let (container, slot) = resolver.providerTarget
-    self.container = Weak(container)
-    self.slot = SlotReference(slot)
+    target = ProviderTarget(resolver)
   }
 
   /// Makes an instance synchronously.
@@ -34,7 +30,7 @@ public struct Factory<Argument, Service>: Sendable {
   public func make(
     _ argument: sending Argument, isolation: isolated (any Actor)? = #isolation
   ) throws -> sending Service {
-    try held().make(slot, ArgumentBox(argument), onMain: isMainActor(isolation))
+    try held().make(target.slot, ArgumentBox(argument), onMain: isMainActor(isolation))
   }
 
   /// Makes an instance, building on the main actor what has to be built there, and awaiting what is built asynchronously.
@@ -42,7 +38,7 @@ public struct Factory<Argument, Service>: Sendable {
   /// - Parameter argument: What the builder takes first.
   /// - Throws: ``ResolutionError``, also when the container is gone; or whatever a builder throws, unchanged.
   nonisolated(nonsending) public func make(_ argument: sending Argument) async throws -> sending Service {
-    try await held().makeAwaited(slot, ArgumentBox(argument), as: Service.self)
+    try await held().makeAwaited(target.slot, ArgumentBox(argument), as: Service.self)
   }
 
   /// Makes an instance synchronously on the main actor.
@@ -69,11 +65,7 @@ public struct Factory<Argument, Service>: Sendable {
   }
 
   private func held() throws -> Container {
-    guard let container = container.object else {
-      throw ResolutionError(
-        .containerReleased(Service.self, by: "a factory makes"), path: [ErrorText.Step(Service.self)])
-    }
-    return container
+    try target.held(for: Service.self, or: .containerReleased(Service.self, by: "a factory makes"))
   }
 }
 

@@ -13,14 +13,10 @@
 /// It belongs to the container that its builder ran for, the root for a singleton, and holds it weakly: a
 /// provider is no reason for a container to stay, so the app has to keep it. It can be used from any thread and any actor.
 public struct Provider<T>: Sendable {
-  private let container: Weak<Container>
-  /// It lies in the memory of the container, or of one that it holds, and is looked at only while the container is held.
-  private let slot: SlotReference
+  private let target: ProviderTarget
 
   init(_ resolver: borrowing Resolver) {
-    let (container, slot) = resolver.providerTarget
-    self.container = Weak(container)
-    self.slot = SlotReference(slot)
+    target = ProviderTarget(resolver)
   }
 
   /// Resolves the service synchronously.
@@ -28,14 +24,14 @@ public struct Provider<T>: Sendable {
   /// - Parameter isolation: The caller's isolation; leave it out.
   /// - Throws: ``ResolutionError``, also when the container is gone; or whatever a builder throws, unchanged.
   public func get(isolation: isolated (any Actor)? = #isolation) throws -> sending T {
-    try held().provide(slot, onMain: isMainActor(isolation))
+    try held().provide(target.slot, onMain: isMainActor(isolation))
   }
 
   /// Resolves the service, building on the main actor what has to be built there, and awaiting what is built asynchronously.
   ///
   /// - Throws: ``ResolutionError``, also when the container is gone; or whatever a builder throws, unchanged.
   nonisolated(nonsending) public func get() async throws -> sending T {
-    try await held().valueAwaited(of: slot.slot, as: T.self, in: AsyncFrame.enclosing)
+    try await held().valueAwaited(of: target.slot.slot, as: T.self, in: AsyncFrame.enclosing)
   }
 
   /// Resolves the service synchronously, as ``get(isolation:)-(_)`` does.
@@ -47,10 +43,7 @@ public struct Provider<T>: Sendable {
   nonisolated(nonsending) public func callAsFunction() async throws -> sending T { try await get() }
 
   private func held() throws -> Container {
-    guard let container = container.object else {
-      throw ResolutionError(.containerReleased(T.self), path: [ErrorText.Step(T.self)])
-    }
-    return container
+    try target.held(for: T.self, or: .containerReleased(T.self))
   }
 }
 

@@ -35,11 +35,8 @@ final class NewInstance: Sendable {
   }
 
   deinit {
-    func end<T>(_ service: T.Type) {
-      let memory = UnsafeMutablePointer<T>(bitPattern: address)
-      memory?.deinitialize(count: 1)
-      memory?.deallocate()
+    if !isHandedOver.load(ordering: .relaxed), let instance = UnsafeMutableRawPointer(bitPattern: address) {
+      destroy(instance, as: service)
     }
-    if !isHandedOver.load(ordering: .relaxed) { end(service) }
   }
 }

@@ -156,8 +156,8 @@ final class Storage: @unchecked Sendable {
   }
 }
 
-/// Ends the life of a shared instance, which was allocated as a `service`.
-private func destroy(_ instance: UnsafeMutableRawPointer, as service: Any.Type) {
+/// Ends the life of an instance that was allocated as a `service`.
+func destroy(_ instance: UnsafeMutableRawPointer, as service: Any.Type) {
   func open<T>(_ type: T.Type) {
     let instance = instance.assumingMemoryBound(to: T.self)
     instance.deinitialize(count: 1)
