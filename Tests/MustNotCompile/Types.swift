@@ -120,3 +120,12 @@ func values() {
   sendable(Tagged<Draft, Tag>.self)  // expected-error {{type 'Draft' does not conform to the 'Sendable' protocol}}
   sendable(Inject<Draft>.self)  // expected-error {{type 'Draft' does not conform to the 'Sendable' protocol}}
 }
+
+func runningContainer(_ container: Container) {
+  // Registering and forgetting while the container runs.
+  container.register(.singleton) { Leaf() }  // expected-error {{is unavailable: a container's registrations never change: register in an assembly, replace in a test by 'overrides:', and make a scope anew for what must be built anew ('makeScope')}}
+  container.register(.transient, Leaf.self, builder: Leaf.init)  // expected-error {{is unavailable: a container's registrations never change}}
+  container.register(.singleton, tag: Tag.self) { (leaf: Leaf) in [leaf] }  // expected-error {{is unavailable: a container's registrations never change}}
+  container.register(Leaf.self) { _ in Leaf() }  // expected-error {{is unavailable: a container's registrations never change}}
+  container.reset()  // expected-error {{is unavailable: a container never forgets an instance: put what must be built anew into a scope, stop that, and make it anew}}
+}
