@@ -12,6 +12,29 @@ let package = Package(
     .executableTarget(name: "OrderServerProgram", dependencies: ["OrderServer"]),
     .executableTarget(
       name: "OrderServerGraph", dependencies: ["OrderServer", .product(name: "ForgeGraph", package: "Forge")]),
+    .target(name: "LegacyAudio", swiftSettings: [.swiftLanguageMode(.v5)]),
+    .target(name: "Podcasts", dependencies: ["LegacyAudio", .product(name: "Forge", package: "Forge")]),
+    .executableTarget(
+      name: "PodcastsGraph", dependencies: ["Podcasts", .product(name: "ForgeGraph", package: "Forge")]),
+    .testTarget(
+      name: "PodcastsTests",
+      dependencies: [
+        "LegacyAudio", "Podcasts", .product(name: "Forge", package: "Forge"),
+        .product(name: "ForgeTesting", package: "Forge"),
+      ]),
+    // The same app in a module whose default isolation is the main actor.
+    .target(
+      name: "PodcastsOnMain", dependencies: ["LegacyAudio", .product(name: "Forge", package: "Forge")],
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .executableTarget(
+      name: "PodcastsOnMainGraph", dependencies: ["PodcastsOnMain", .product(name: "ForgeGraph", package: "Forge")],
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .testTarget(
+      name: "PodcastsOnMainTests",
+      dependencies: [
+        "LegacyAudio", "PodcastsOnMain", .product(name: "Forge", package: "Forge"),
+        .product(name: "ForgeTesting", package: "Forge"),
+      ], swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(
       name: "OrderServerTests",
       dependencies: [

@@ -1,0 +1,54 @@
+import Foundation
+import LegacyAudio
+
+package protocol Logging: Sendable {
+  func log(_ text: String)
+}
+
+struct ConsoleLog: Logging {
+  func log(_ text: String) { print(text) }
+}
+
+struct PrefixLog: Logging {
+  let inner: any Logging
+  func log(_ text: String) { inner.log("podcasts: \(text)") }
+}
+
+package protocol Transport: Sendable {
+  func data(from url: URL) async throws -> Data
+}
+
+struct Offline: Error {}
+
+struct NoTransport: Transport {
+  func data(from url: URL) async throws -> Data { throw Offline() }
+}
+
+/// The old reader has nothing that changes, so threads may share it; its module cannot say so yet.
+extension TagReader: @unchecked Sendable {}
+
+package protocol AnalyticsSink: Sendable {
+  func send(_ event: String) async
+}
+
+struct LogSink: AnalyticsSink {
+  let log: any Logging
+  func send(_ event: String) async { log.log(event) }
+}
+
+struct ServiceSink: AnalyticsSink {
+  let transport: any Transport
+  let configuration: AppConfiguration
+  func send(_ event: String) async {
+    _ = try? await transport.data(from: configuration.service.appending(path: event))
+  }
+}
+
+package actor Analytics {
+  private let sinks: [any AnalyticsSink]
+  init(sinks: [any AnalyticsSink]) { self.sinks = sinks }
+
+  package func send(_ event: String) async {
+    for sink in sinks { await sink.send(event) }
+  }
+}
