@@ -27,7 +27,9 @@ public struct Inject<T> {
   ///   - fileID: The property's file, for the message.
   ///   - line: The property's line, for the message.
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
-    wrappedValue = orStop(fileID, line) { try Container.current.resolve(T.self, isolation: nil) }
+    wrappedValue = orStop(ResolutionError.ofInject, fileID, line) {
+      try Container.current.resolve(T.self, isolation: nil)
+    }
   }
 
   /// Resolves one of several registrations of the service, wherever its owner is initialised.
@@ -37,7 +39,9 @@ public struct Inject<T> {
   ///   - fileID: The property's file, for the message.
   ///   - line: The property's line, for the message.
   public init<Tag>(tag: Tag.Type, fileID: StaticString = #fileID, line: UInt = #line) {
-    wrappedValue = orStop(fileID, line) { try Container.current.resolve(T.self, tag: tag, isolation: nil) }
+    wrappedValue = orStop(ResolutionError.ofInject, fileID, line) {
+      try Container.current.resolve(T.self, tag: tag, isolation: nil)
+    }
   }
 
   /// Resolves the service on the main actor, on which its owner has to be initialised.
@@ -48,7 +52,9 @@ public struct Inject<T> {
   ///   - line: The property's line, for the message.
   @MainActor
   public init(_ isolation: ResolutionIsolation, fileID: StaticString = #fileID, line: UInt = #line) {
-    wrappedValue = orStop(fileID, line) { try Container.current.resolve(T.self, isolation: MainActor.shared) }
+    wrappedValue = orStop(ResolutionError.ofInject, fileID, line) {
+      try Container.current.resolve(T.self, isolation: MainActor.shared)
+    }
   }
 
   /// Resolves one of several registrations of the service on the main actor, on which its owner has to be initialised.
@@ -62,16 +68,21 @@ public struct Inject<T> {
   public init<Tag>(
     _ isolation: ResolutionIsolation, tag: Tag.Type, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    wrappedValue = orStop(fileID, line) { try Container.current.resolve(T.self, tag: tag, isolation: MainActor.shared) }
+    wrappedValue = orStop(ResolutionError.ofInject, fileID, line) {
+      try Container.current.resolve(T.self, tag: tag, isolation: MainActor.shared)
+    }
   }
 }
 
 extension Inject: Sendable where T: Sendable {}
 
-private func orStop<T>(_ fileID: StaticString, _ line: UInt, _ resolve: () throws -> T) -> T {
+/// Resolves for a property wrapper: it cannot throw, so a failure stops the program with the text that the error has there.
+package func orStop<T>(
+  _ text: (any Error) -> String, _ fileID: StaticString, _ line: UInt, _ resolve: () throws -> T
+) -> T {
   do {
     return try resolve()
   } catch {
-    fatalError(ResolutionError.ofInject(error), file: fileID, line: line)
+    fatalError(text(error), file: fileID, line: line)
   }
 }

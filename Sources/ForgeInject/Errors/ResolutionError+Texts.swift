@@ -154,8 +154,18 @@ extension ResolutionError {
 
   /// The last words of a program in which ``Inject`` has failed.
   static func ofInject(_ error: any Error) -> String {
-    let isOfMainActor = (error as? ResolutionError)?.code == .mainActorRequired
-    return
-      "@Inject: \(error)\(isOfMainActor ? "\n  At a property of a type of the main actor, write `@Inject(.mainActor)`." : "")"
+    lastWords(
+      "@Inject", error, .mainActorRequired,
+      "At a property of a type of the main actor, write `@Inject(.mainActor)`.")
+  }
+
+  /// The last words of a program in which the `@Resolved` of a view has failed.
+  package static func ofResolved(_ error: any Error) -> String {
+    lastWords(
+      "@Resolved", error, .notBootstrapped, "To a view, hand one down from a view above: `.container(container)`.")
+  }
+
+  private static func lastWords(_ wrapper: String, _ error: any Error, _ code: Code, _ advice: String) -> String {
+    "\(wrapper): \(error)\((error as? ResolutionError)?.code == code ? "\n  \(advice)" : "")"
   }
 }

@@ -20,7 +20,7 @@ public struct EnvironmentValues {
 
 /// See <https://developer.apple.com/documentation/swiftui/environment>.
 @propertyWrapper
-public struct Environment<Value>: DynamicProperty {
+public struct Environment<Value>: DynamicProperty, InstalledProperty {
   private final class Box {
     var values = EnvironmentValues()
   }
@@ -36,7 +36,7 @@ public struct Environment<Value>: DynamicProperty {
   /// See <https://developer.apple.com/documentation/swiftui/environment/wrappedvalue>.
   public var wrappedValue: Value { box.values[keyPath: keyPath] }
 
-  func update(from environment: EnvironmentValues) {
-    box.values = environment
+  func install(in rendering: Rendering, at _: [AnyHashable]) {
+    box.values = rendering.environment
   }
 }

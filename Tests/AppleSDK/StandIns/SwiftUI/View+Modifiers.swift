@@ -6,6 +6,11 @@ extension View {
     ModifiedView(content: self) { $0.environment[keyPath: keyPath] = value }
   }
 
+  /// See <https://developer.apple.com/documentation/swiftui/view/id(_:)>.
+  public nonisolated func id<ID: Hashable>(_ id: ID) -> some View {
+    IdentifiedView(content: self, id: id)
+  }
+
   /// See <https://developer.apple.com/documentation/swiftui/view/task(name:priority:file:line:_:)>.
   public nonisolated func task(
     priority: TaskPriority = .userInitiated,
@@ -29,5 +34,17 @@ extension ModifiedView: View, PrimitiveView {
     modify(&rendering)
     content.render(into: &rendering)
     rendering.environment = environment
+  }
+}
+
+/// A view with an identity of its own.
+private struct IdentifiedView<Content: View, ID: Hashable> {
+  let content: Content
+  let id: ID
+}
+
+extension IdentifiedView: View, PrimitiveView {
+  func render(into rendering: inout Rendering) {
+    rendering.render(content, as: id)
   }
 }
