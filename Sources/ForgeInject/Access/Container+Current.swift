@@ -1,5 +1,6 @@
 extension Container {
-  /// The container of the current task, or else of the process.
+  /// The container of the current task, or else of the process: of the SwiftUI preview that has come last, if there is one
+  /// with a `.container` trait, or else the one that ``bootstrap(_:fileID:line:)`` was called with.
   ///
   /// It is for code that nobody hands its dependencies to, such as a view that the system makes. Everywhere else an
   /// initializer's parameters are better: the compiler then sees what a type needs.
@@ -12,12 +13,14 @@ extension Container {
     get throws {
       if let taskContainer { return taskContainer }
       var isNews = false
-      let (process, isTested) = BuildCoordinator.withLock {
+      let (preview, process, isTested) = BuildCoordinator.withLock {
+        let preview = ofProcess.value.preview.object
         let isTested = ofProcess.value.activeTests > 0
-        isNews = isTested && ofProcess.value.bootstrapped != nil && !ofProcess.value.isOutsideNoted
+        isNews = isTested && preview == nil && ofProcess.value.bootstrapped != nil && !ofProcess.value.isOutsideNoted
         if isNews { ofProcess.value.isOutsideNoted = true }
-        return (ofProcess.value.bootstrapped, isTested)
+        return (preview, ofProcess.value.bootstrapped, isTested)
       }
+      if let preview { return preview }
       guard let process else { throw ResolutionError(isTested ? .outsideOfTest : .notBootstrapped) }
       if isNews { writeToStandardError(ResolutionError.outsideNote(bootstrappedAt: process.location)) }
       return process.container
@@ -82,11 +85,18 @@ extension Container {
     try await $taskContainer.withValue(container) { try await operation() }
   }
 
+  /// Makes a container the current one where no task has one, until another preview comes or this one is gone.
+  package static func setPreview(_ container: Container) {
+    BuildCoordinator.withLock { ofProcess.value.preview = Weak(container) }
+  }
+
   @TaskLocal private static var taskContainer: Container?
 
   /// What is current where no task has a container.
   private struct OfProcess {
     var bootstrapped: (container: Container, location: CodeLocation)?
+    /// It is the preview's own to keep.
+    var preview = Weak<Container>(nil)
     var activeTests = 0
     var isOutsideNoted = false
   }
