@@ -4,9 +4,12 @@ import Observation
 /// A model that is made when its screen is, by way of the container in the environment.
 @MainActor @Observable
 final class DetailModel {
-  let title: String
+  var isPinned = false
+  private let protectedData: any ProtectedDataObserving
 
   init(protectedData: any ProtectedDataObserving) {
-    title = protectedData.state == .available ? "details" : "no details yet"
+    self.protectedData = protectedData
   }
+
+  var title: String { protectedData.state == .available ? "details" : "no details yet" }
 }

@@ -12,9 +12,13 @@ struct LockScreen: View {
 
 struct DetailScreen: View {
   let isLocked: Bool
-  @Environment(\.container) private var container
+  @Resolved private var model: DetailModel
 
   var body: some View {
-    Text(isLocked ? "locked" : (try? container?.resolve(DetailModel.self).title) ?? "no container")
+    if isLocked {
+      Text("locked")
+    } else {
+      Toggle(model.title, isOn: $model.isPinned)
+    }
   }
 }

@@ -31,6 +31,34 @@ struct SampleTests {
     await following.value
   }
 
+  @Test("keeps the model of a screen, and changes it by a binding")
+  func pinning() throws {
+    let observer = ManualProtectedDataObserver(initialState: .available)
+    let container = try Container(
+      SyncAssembly(), overrides: { $0.register(.singleton, (any ProtectedDataObserving).self) { observer } })
+    let states = StateStorage()
+    let screen = DetailScreen(isLocked: false).container(container)
+    Rendering(screen, states: states).toggles.first?.wrappedValue = true
+    #expect(Rendering(DetailScreen(isLocked: true).container(container), states: states).texts == ["locked"])
+    #expect(Rendering(screen, states: states).toggles.first?.wrappedValue == true)
+  }
+
+  @Test("is previewed as it looks before the first unlock")
+  func preview() async throws {
+    let preview = Preview(
+      traits: .container(
+        SyncAssembly(),
+        overrides: { registry in
+          registry.register(.singleton, (any ProtectedDataObserving).self) {
+            ManualProtectedDataObserver(initialState: .unavailable)
+          }
+        })
+    ) {
+      DetailScreen(isLocked: false)
+    }
+    #expect(try await preview.rendering().texts == ["no details yet"])
+  }
+
   private func texts(of scene: some Scene) -> [String] {
     (scene as? any RenderedScene)?.rendering.texts ?? []
   }
