@@ -97,6 +97,28 @@ private func backgroundTask(_ container: Container) async throws {
         .task { await model.follow() }
     }
   }
+
+  struct LockBadge: View {
+    @Resolved private var model: SyncModel  // resolved when the body first reads it, and kept as by @State
+
+    var body: some View {
+      Text(model.isLocked ? "Locked" : "Unlocked")
+        .task { await model.follow() }
+    }
+  }
+
+  @MainActor
+  private func lockBadgePreview() -> Preview {
+    Preview(
+      traits: .container(
+        SyncAssembly(),
+        overrides: { registry in
+          registry.register(.singleton, (any ProtectedDataObserving).self) { ManualProtectedDataObserver() }
+        })
+    ) {
+      LockBadge()
+    }
+  }
 #endif
 
 private func readToken() throws -> String { "token" }
@@ -329,7 +351,9 @@ struct ReadmeTests {
     #expect(blocks.count >= 6)
     for block in blocks {
       // Tests have an entry point of their own.
-      let lines = Self.lines(block).filter { !$0.hasPrefix("import ") && $0 != "@main" }
+      // The macro of previews expands into the initializer, and declares what no function can have.
+      let code = block.replacing("#Preview(", with: "Preview(")
+      let lines = Self.lines(code).filter { !$0.hasPrefix("import ") && $0 != "@main" }
       #expect(source.ranges(of: lines).count == 1, "in no place, or several, of this file:\n\(block)")
     }
   }
