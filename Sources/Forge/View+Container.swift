@@ -14,7 +14,7 @@
     ///
     /// A view's body belongs to the main actor and resolves synchronously; a `task` closure is
     /// asynchronous, and awaits. What can be made early is better given to a view's initializer; the
-    /// environment is for what is made later, or far below.
+    /// environment is for what is made later, or far below. ``Resolved`` keeps what a view resolves from it.
     public var container: Container? {
       get { self[ContainerKey.self] }
       set { self[ContainerKey.self] = newValue }
