@@ -43,7 +43,14 @@ let package = Package(
     .testTarget(
       name: "ApplicationTests",
       dependencies: ["Forge", "Sample", "SwiftUI", .target(name: framework), .target(name: overlay)]),
-    .testTarget(name: "SwiftUITests", dependencies: ["Forge", "Sample", "SwiftUI"]),
+    .target(name: "LegacyAudio", swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
+    .target(
+      name: "Podcasts", dependencies: ["Forge", "LegacyAudio", "SwiftUI"],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
+    .target(
+      name: "PodcastsOnMain", dependencies: ["Forge", "LegacyAudio", "SwiftUI"],
+      swiftSettings: [.defaultIsolation(MainActor.self), .treatAllWarnings(as: .error)]),
+    .testTarget(name: "SwiftUITests", dependencies: ["Forge", "Podcasts", "PodcastsOnMain", "Sample", "SwiftUI"]),
     .testTarget(
       name: "DocumentedShapesTests",
       dependencies: ["ForgeObservers", .target(name: framework), .target(name: overlay)],

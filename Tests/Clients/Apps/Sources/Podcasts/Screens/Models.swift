@@ -43,6 +43,7 @@ package final class PodcastModel {
 @MainActor @Observable
 package final class EpisodeModel {
   package let episode: Episode
+  package var isMarked = false
   @ObservationIgnored private let player: Player
   @ObservationIgnored private let queue: any QueueStoring
   @ObservationIgnored private let downloader: Downloader
