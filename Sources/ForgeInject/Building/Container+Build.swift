@@ -1,6 +1,6 @@
 extension Container {
   /// The slot's instance: the shared one, built if need be, or a new one.
-  @inlinable @inline(__always)
+  @usableFromInline @inline(never)
   func value<T>(
     of slot: SlotPointer, as service: T.Type, on thread: ThreadPointer, onMain: Bool
   ) throws -> T {
@@ -15,7 +15,7 @@ extension Container {
   ///
   /// The result may be handed on as `sending`: a builder is `@Sendable`, hence holds no unshared state that a new
   /// instance could refer to, and one of the main actor returns a `sending` or a `Sendable` value itself.
-  @inlinable @inline(__always)
+  @inline(__always)
   func run<T>(
     _ slot: SlotPointer, as service: T.Type, on thread: ThreadPointer, onMain: Bool, origin: SlotPointer
   ) throws -> T {
@@ -24,26 +24,12 @@ extension Container {
     if slot.pointee.requiredContext > (onMain ? 1 : 0) || frame.depth > ThreadRecord.alwaysAllowed {
       if try isPrebuilt(slot, on: thread, onMain: onMain) { return prebuilt(as: T.self, on: thread) }
     }
-    return try enter(&frame, on: thread, in: parent, slot, as: T.self)
-  }
-
-  /// The frame is there for as long as this call; taking its address with `&` needs no closure, which costs where `T` is not known.
-  @inlinable @inline(__always)
-  func enter<T>(
-    _ frame: FramePointer, on thread: ThreadPointer, in parent: FramePointer?, _ slot: SlotPointer,
-    as service: T.Type
-  ) throws -> T {
-    thread.pointee.top = frame
-    defer { thread.pointee.top = parent }
-    var resolver = Resolver(
-      frame: UnsafeMutableRawPointer(frame), links: UnsafeMutableRawPointer(slot.pointee.links))
-    return try slot.build(T.self, &resolver)
+    return try enter(&frame, as: T.self)
   }
 
   /// Whether the instance has been awaited for the builder that asks for it; if not, the slot's own builder may run here.
   ///
   /// - Throws: ``ResolutionError`` when it must not.
-  @usableFromInline
   func isPrebuilt(_ slot: SlotPointer, on thread: ThreadPointer, onMain: Bool) throws -> Bool {
     if slot.pointee.isAsync {
       if thread.pointee.section?.object.hasPrebuilt(slot) == true { return true }
@@ -59,7 +45,7 @@ extension Container {
   }
 
   /// The instance that has been awaited.
-  @usableFromInline @inline(never)
+  @inline(never)
   func prebuilt<T>(as service: T.Type, on thread: ThreadPointer) -> T {
     guard let section = thread.pointee.section?.object else { preconditionFailure("nothing was awaited") }
     let instance = section.takePrebuilt()
@@ -70,7 +56,6 @@ extension Container {
   // MARK: Shared instances
 
   /// The slot's shared instance, or the weak one, built if need be.
-  @usableFromInline
   func sharedValue<T>(
     of slot: SlotPointer, as service: T.Type, on thread: ThreadPointer, onMain: Bool
   ) throws -> T {

@@ -79,7 +79,7 @@ extension Container {
     if slot.pointee.isSimple, thread.pointee.top == nil {
       // Nothing that `run` would look at: no builder of the main actor, and no other builder around.
       var frame = Frame(self, slot, origin: slot, onMain: onMain, thread: thread, parent: nil)
-      return try enter(&frame, on: thread, in: nil, slot, as: T.self)
+      return try enter(&frame, as: T.self)
     }
     return try buildPrepared(slot, as: T.self, on: thread, onMain: onMain)
   }

@@ -1,6 +1,6 @@
 /// A builder that is running.
 ///
-/// It lies on the stack of its thread, below `Container.enter`, which puts it into `ThreadRecord.top` before the builder and takes it out
+/// It lies on the stack of its thread, below `enter`, which puts it into `ThreadRecord.top` before the builder and takes it out
 /// after it. So every frame that can be reached from a thread's record is alive.
 @usableFromInline
 struct Frame {
@@ -27,4 +27,30 @@ struct Frame {
     self.parent = parent
     depth = if let parent { parent.pointee.depth + 1 } else { 1 }
   }
+
+  /// The frame of what the builder of another one takes.
+  @inlinable @inline(__always)
+  init(_ slot: SlotPointer, in parent: FramePointer) {
+    container = parent.pointee.container
+    self.slot = slot
+    origin = slot
+    onMain = parent.pointee.onMain
+    thread = parent.pointee.thread
+    self.parent = parent
+    depth = parent.pointee.depth &+ 1
+  }
+}
+
+/// Runs the builder of the frame's slot.
+///
+/// The frame is there for as long as this call; taking its address with `&` needs no closure, which costs where `T` is not known.
+@inlinable @inline(__always)
+func enter<T>(_ frame: FramePointer, as service: T.Type) throws -> T {
+  let slot = frame.pointee.slot
+  frame.pointee.thread.pointee.top = frame
+  // Read from the frame, since keeping them in registers meanwhile takes longer.
+  defer { frame.pointee.thread.pointee.top = frame.pointee.parent }
+  var resolver = Resolver(
+    frame: UnsafeMutableRawPointer(frame), links: UnsafeMutableRawPointer(slot.pointee.links))
+  return try slot.build(T.self, &resolver)
 }

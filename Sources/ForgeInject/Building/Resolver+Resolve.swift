@@ -30,10 +30,14 @@ extension Resolver {
   mutating func next<D>(_ service: D.Type) throws -> D {
     let slot = nextSlot()
     // Only builders that run synchronously ask for parameters by this function.
-    let frame = frame.unsafelyUnwrapped.assumingMemoryBound(to: Frame.self)
-    return try frame.pointee.container.with {
-      try $0.value(of: slot, as: D.self, on: frame.pointee.thread, onMain: frame.pointee.onMain)
+    let parent = frame.unsafelyUnwrapped.assumingMemoryBound(to: Frame.self)
+    guard slot.pointee.isSimple, parent.pointee.depth < ThreadRecord.alwaysAllowed else {
+      return try parent.pointee.container.with {
+        try $0.value(of: slot, as: D.self, on: parent.pointee.thread, onMain: parent.pointee.onMain)
+      }
     }
+    var frame = Frame(slot, in: parent)
+    return try enter(&frame, as: D.self)
   }
 
   /// The same for a builder that is awaited.
