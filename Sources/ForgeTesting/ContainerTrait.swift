@@ -57,8 +57,8 @@ public struct ContainerTrait: TestTrait, SuiteTrait, TestScoping {
     } else {
       recipe = Recipe(assemblies: assemblies, layers: [overrides])
     }
-    let graph = DependencyGraph(recipe.assemblies, parent: nil, overrideLayers: recipe.layers.count) { layers in
-      for (index, fill) in recipe.layers.enumerated() { fill(&layers[index]) }
+    let graph = DependencyGraph(recipe.assemblies, parent: nil, overrideLayers: recipe.layers.count) {
+      recipe.layers[$0](&$1)
     }
     guard let container = try? Container(graph) else { return record(graph.problems, sourceLocation) }
     let result: Result<Void, any Error>

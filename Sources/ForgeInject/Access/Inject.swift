@@ -28,7 +28,7 @@ public struct Inject<T> {
   ///   - line: The property's line, for the message.
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
     wrappedValue = orStop(ResolutionError.ofInject, fileID, line) {
-      try Container.current.resolve(T.self, isolation: nil)
+      try Container.current.resolveOtherwise(onMain: false)
     }
   }
 
@@ -53,7 +53,7 @@ public struct Inject<T> {
   @MainActor
   public init(_ isolation: ResolutionIsolation, fileID: StaticString = #fileID, line: UInt = #line) {
     wrappedValue = orStop(ResolutionError.ofInject, fileID, line) {
-      try Container.current.resolve(T.self, isolation: MainActor.shared)
+      try Container.current.resolve(T.self, on: .mainActor)
     }
   }
 
@@ -69,7 +69,7 @@ public struct Inject<T> {
     _ isolation: ResolutionIsolation, tag: Tag.Type, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     wrappedValue = orStop(ResolutionError.ofInject, fileID, line) {
-      try Container.current.resolve(T.self, tag: tag, isolation: MainActor.shared)
+      try Container.current.resolve(T.self, tag: tag, on: .mainActor)
     }
   }
 }

@@ -13,7 +13,7 @@
 /// `MainActor.assumeIsolated`.
 public struct ResolutionIsolation: Sendable, Hashable {
   /// On the main actor.
-  public static let mainActor = ResolutionIsolation()
+  public static var mainActor: ResolutionIsolation { ResolutionIsolation() }
 }
 
 extension Container {
@@ -26,7 +26,7 @@ extension Container {
   ///   - isolation: `.mainActor`.
   @MainActor
   public func resolve<T>(_ service: T.Type = T.self, on isolation: ResolutionIsolation) throws -> sending T {
-    try resolve(T.self, isolation: MainActor.shared)
+    try resolveOtherwise(onMain: true)
   }
 
   /// Resolves one of several registrations of a type synchronously on the main actor.
@@ -41,7 +41,7 @@ extension Container {
   public func resolve<T, Tag>(
     _ service: T.Type = T.self, tag: Tag.Type, on isolation: ResolutionIsolation
   ) throws -> sending T {
-    try resolve(Tagged<T, Tag>.self, isolation: MainActor.shared).value
+    try resolve(T.self, tag: Tag.self, isolation: MainActor.shared)
   }
 }
 

@@ -5,7 +5,7 @@ extension Container {
   public func resolve<T, Tag>(
     _ service: T.Type = T.self, tag: Tag.Type, isolation: isolated (any Actor)? = #isolation
   ) throws -> sending T {
-    try resolve(Tagged<T, Tag>.self, isolation: isolation).value
+    try (resolveOtherwise(onMain: isMainActor(isolation)) as Tagged<T, Tag>).value
   }
 
   /// Resolves one of several registrations of a type, building on the main actor what has to be built there.

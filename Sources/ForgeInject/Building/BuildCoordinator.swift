@@ -35,7 +35,7 @@ enum BuildCoordinator {
       if let found = found(slot) { return found }
       guard let owner = slot.owner else {
         let isPart = belongsToRunningBuild || thread.pointee.claims > 0
-        guard container.state.value.admits(belongsToRunningBuild: isPart) else { return .stopped }
+        guard container.state.admits(belongsToRunningBuild: isPart) else { return .stopped }
         slot.owner = thread
         thread.pointee.claims += 1
         container.state.value.claims += 1
@@ -91,11 +91,11 @@ enum BuildCoordinator {
       if container.state.value.phase >= .drained { return .stopped }
       isFirst = slot.pending == nil
       if isFirst {
-        guard container.state.value.admits(belongsToRunningBuild: belongsToRunningBuild) else { return .stopped }
+        guard container.state.admits(belongsToRunningBuild: belongsToRunningBuild) else { return .stopped }
         if Task.isCancelled { return .failed(CancellationError()) }
       }
       let build = pendingBuild(of: slot)
-      container.state.value.builds[ObjectIdentifier(build)] = build
+      container.state.add(build)
       build.users += 1
       raised = build.raised(to: priority)
       return .underWay(build)
@@ -127,10 +127,10 @@ enum BuildCoordinator {
   static func begin(_ slot: SlotPointer, of container: Container, belongsToRunningBuild: Bool) -> PendingBuild? {
     let priority = Task.currentPriority
     return monitor.withLock {
-      guard container.state.value.admits(belongsToRunningBuild: belongsToRunningBuild) else { return nil }
+      guard container.state.admits(belongsToRunningBuild: belongsToRunningBuild) else { return nil }
       let build = PendingBuild(slot)
       _ = build.raised(to: priority)
-      container.state.value.builds[ObjectIdentifier(build)] = build
+      container.state.add(build)
       return build
     }
   }
@@ -140,7 +140,7 @@ enum BuildCoordinator {
   static func end(_ build: PendingBuild, of container: Container) {
     let waiting = monitor.withLock {
       build.finish()
-      return container.state.value.remove(build)
+      return container.state.remove(build)
     }
     for waiter in waiting { waiter.resume() }
   }
@@ -205,7 +205,7 @@ enum BuildCoordinator {
         slot.pointee.weakInstance = weak
       }
       pending?.finish(outcome)
-      waiting = container.state.value.remove(pending)
+      waiting = container.state.remove(pending)
       return true
     }
     pending?.resumeTasks()

@@ -1,8 +1,8 @@
 /// An argument on its way to the builder that takes it.
 final class ArgumentBox<Argument>: Sendable {
-  private let argument: Guarded<Handover<Argument>?>
+  private let argument: Guarded<Argument?>
 
-  init(_ argument: sending Argument) { self.argument = Guarded(Handover(argument)) }
+  init(_ argument: sending Argument) { self.argument = Guarded(argument) }
 
   /// The argument, which the box does not keep, since a task that the builder starts may hold the box for ever.
   func take() -> Argument {
@@ -11,7 +11,7 @@ final class ArgumentBox<Argument>: Sendable {
       return argument.value
     }
     guard let taken else { preconditionFailure("an argument is taken once") }
-    return taken.take()
+    return taken
   }
 }
 
@@ -48,16 +48,16 @@ extension Container {
 
   func make<T, Argument>(_ slot: SlotReference, _ argument: ArgumentBox<Argument>, onMain: Bool) throws -> T {
     try CurrentArgument.$box.withValue(argument) {
-      Handover(try buildPrepared(slot.slot, as: T.self, on: thread, onMain: onMain) as T)
-    }.take()
+      try buildPrepared(slot.slot, as: T.self, on: thread, onMain: onMain)
+    }
   }
 
   func makeAwaited<T, Argument>(
     _ slot: SlotReference, _ argument: ArgumentBox<Argument>, as service: T.Type
   ) async throws -> sending T {
-    try await CurrentArgument.$box.withValue(
-      argument, operation: { Handover(try await valueAwaited(of: slot.slot, as: T.self, in: AsyncFrame.enclosing)) },
-      isolation: #isolation
-    ).take()
+    handOver(
+      try await CurrentArgument.$box.withValue(
+        argument, operation: { try await valueAwaited(of: slot.slot, as: T.self, in: AsyncFrame.enclosing) },
+        isolation: #isolation))
   }
 }

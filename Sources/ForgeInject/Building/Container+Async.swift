@@ -20,7 +20,7 @@ extension Container {
     of slot: SlotPointer, as service: T.Type, in frame: AsyncFrame?, isolation: isolated (any Actor)? = #isolation
   ) async throws -> sending T {
     let slot = storage.ownSlot(slot)
-    return Handover(value(try await instance(of: slot, as: T.self, in: frame), of: slot)).take()
+    return handOver(value(try await instance(of: slot, as: T.self, in: frame), of: slot))
   }
 
   private func slot(of service: Any.Type, in frame: AsyncFrame?) throws -> SlotPointer {
@@ -32,13 +32,14 @@ extension Container {
 
   /// Resolves synchronously within an asynchronous builder.
   func resolveInPiece<T>(_ service: T.Type, of frame: AsyncFrame) throws -> sending T {
-    try ThreadRecord.run(SynchronousSection(frame)) { thread in
-      let slot = try slot(of: service, in: frame)
-      return Handover(try buildPrepared(slot, as: T.self, on: thread, onMain: false))
-    }.take()
+    handOver(
+      try ThreadRecord.run(SynchronousSection(frame)) { thread in
+        try buildPrepared(slot(of: service, in: frame), as: T.self, on: thread, onMain: false)
+      })
   }
 
   /// Has the instance built without blocking.
+  @inline(never)
   func instance(
     of slot: SlotPointer, as service: Any.Type, in frame: AsyncFrame?, isolation: isolated (any Actor)? = #isolation
   ) async throws -> Attempt {

@@ -169,23 +169,23 @@ extension Container {
   private func admitWhileClosed(_ slot: SlotPointer, as service: Any.Type, on thread: ThreadPointer) throws {
     let isPart = thread.pointee.top != nil || AsyncFrame.enclosing != nil
     // Held here, since the last reference to an instance must not go under the lock.
-    var held: [AnyObject] = []
+    var held: [SharedObject] = []
     defer { withExtendedLifetime(held) {} }
     let isAdmitted = BuildCoordinator.withLock {
-      state.value.admits(belongsToRunningBuild: isPart)
+      state.admits(belongsToRunningBuild: isPart)
         || state.value.phase != .stopped && isAvailable(slot, holding: &held)
     }
     guard isAdmitted else { throw stopped(slot, as: service) }
   }
 
   /// Whether it can be had without running a builder, and has not ended; under the coordinator's lock.
-  private func isAvailable(_ slot: SlotPointer, holding held: inout [AnyObject]) -> Bool {
+  private func isAvailable(_ slot: SlotPointer, holding held: inout [SharedObject]) -> Bool {
     let slot = storage.ownSlot(slot)
     if slot.pointee.isEnded { return false }
     let registration = slot.pointee.isForm ? nil : slot.pointee.registration
     var isBuilt = slot.pointee.builtInstance != nil
     if let object = slot.pointee.weakInstance?.object {
-      held.append(object)
+      held.append(SharedObject(object))
       isBuilt = true
     }
     guard let registration, !registration.isAlias else {

@@ -164,7 +164,7 @@ final class PendingBuild: @unchecked Sendable {
     }
     if isCancelled { task?.cancel() }
     // Awaiting a task's value raises it to the priority of the one who awaits (SE-0304).
-    if let raised { Task.detached(priority: raised) { await task?.value } }
+    if let raised, let task { Task.detached(priority: raised) { await task.value } }
   }
 
   /// Notes the end, and lets go of what only a build under way needs; under the coordinator's lock.

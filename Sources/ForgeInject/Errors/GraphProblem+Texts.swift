@@ -1,30 +1,32 @@
 // What problems say, one initializer for each.
 
-extension GraphProblem {
-  init(_ conflict: AssemblyConflict) {
-    let assembly = conflict.assembly
-    var ways = conflict.ways.map { Self.text(of: $0) }
+extension GraphProblem.Finding {
+  /// - Parameter visit: One of the same assembly with another configuration.
+  convenience init(_ earlier: AssemblyVisit, conflictsWith visit: AssemblyVisit) {
+    let assembly = visit.type
+    var (first, second) = (Self.text(of: earlier.way), Self.text(of: visit.way))
     // Ways that look the same are told apart by where their assemblies stand in the lists that name them.
-    if ways[0] == ways[1] { ways = conflict.ways.map { Self.text(of: $0, isNumbered: true) } }
-    let isDirect = conflict.ways.allSatisfy { $0.count <= 1 }
+    if first == second {
+      (first, second) = (Self.text(of: earlier.way, isNumbered: true), Self.text(of: visit.way, isNumbered: true))
+    }
     let orEquatable: Phrase =
-      conflict.isEquatable ? "" : ", or make `\(assembly)` Equatable if the two are the same"
+      visit.assembly is any Equatable ? "" : ", or make `\(assembly)` Equatable if the two are the same"
     self.init(
       .conflictingAssemblies, at: nil,
-      "`\(assembly)` is reached with two configurations: by \(ways[0]), and by \(ways[1]).",
-      isDirect
+      "`\(assembly)` is reached with two configurations: by \(first), and by \(second).",
+      earlier.user == nil && visit.user == nil
         ? "name `\(assembly)` once; an assembly's identity is its type, so two modules need a type each."
         : "name the configuration that you want directly where the container is made\(orEquatable).")
   }
 
   @inline(never)
-  private static func text(of way: [AssemblyConflict.Step], isNumbered: Bool = false) -> Phrase {
+  private static func text(of way: [AssemblyVisit], isNumbered: Bool = false) -> Phrase {
     var steps: [Phrase] = []
     for step in way {
       if !isNumbered {
-        steps.append("\(step.assembly)")
+        steps.append("\(step.type)")
       } else if steps.isEmpty {
-        steps.append("\(step.assembly), number \(step.place + 1) of the container's assemblies")
+        steps.append("\(step.type), number \(step.place + 1) of the container's assemblies")
       } else {
         steps.append("number \(step.place + 1) of its dependencies")
       }
@@ -32,7 +34,7 @@ extension GraphProblem {
     return steps.joined(separator: " → ")
   }
 
-  init(
+  convenience init(
     missing service: Any.Type, neededBy user: Registration, among index: NearMisses.Index,
     lists: [ObjectIdentifier: [Int]]
   ) {
@@ -46,7 +48,7 @@ extension GraphProblem {
       Advice.registering(service, among: index, lists: lists, for: user.service) + scope)
   }
 
-  init(duplicates: [Registration]) {
+  convenience init(duplicates: [Registration]) {
     let count = duplicates.count == 2 ? "twice" : "\(duplicates.count) times"
     let isOverride = duplicates.allSatisfy { $0.assembly == nil }
     self.init(
@@ -56,28 +58,28 @@ extension GraphProblem {
     )
   }
 
-  init(cycle: [Registration], at places: [Int]) {
+  convenience init(cycle: [Registration], at places: [Int]) {
     self.init(
       .cycle, at: cycle[0], along: places, path: cycle + [cycle[0]],
       cycle.count == 1 ? "`\(cycle[0].service)` needs itself." : "\(cycle.count) services need each other.",
       ErrorText.breakCycle)
   }
 
-  init(weakValue registration: Registration) {
+  convenience init(weakValue registration: Registration) {
     self.init(
       .weakValueType, at: registration,
       "`\(registration.service)` is registered `.weak` and is a value type, which nothing can hold weakly.",
       "register it `.singleton` or `.transient`, or make it a class.")
   }
 
-  init(optional registration: Registration) {
+  convenience init(optional registration: Registration) {
     self.init(
       .optionalService, at: registration,
       "`\(registration.service)` is registered: a service cannot be an Optional.",
       "if the builder is a failable initializer, use a closure that unwraps its result or throws when it is nil.")
   }
 
-  init(replacingNothing override: Registration, among registrations: [Registration]) {
+  convenience init(replacingNothing override: Registration, among registrations: [Registration]) {
     let near = NearMisses.hint(
       for: override.service, among: .init(registrations),
       to: "Override that one, by its type as the second argument")
@@ -89,7 +91,7 @@ extension GraphProblem {
         or: "register it within `registry.adding { … }` if it is meant to be new."))
   }
 
-  init(decoratingNothing decorator: Registration, among registrations: [Registration]) {
+  convenience init(decoratingNothing decorator: Registration, among registrations: [Registration]) {
     let isList = (decorator.service as? any ParameterForm.Type)?.form.kind == .list
     let advice =
       isList
@@ -101,7 +103,7 @@ extension GraphProblem {
   }
 
   /// - Parameter path: A service of the root container, what is between, and the scoped service.
-  init(captive path: [Registration], at places: [Int]) {
+  convenience init(captive path: [Registration], at places: [Int]) {
     let (keeper, kept) = (path[0], path[path.count - 1].service)
     self.init(
       .captiveDependency, at: keeper, along: places, path: path.filter { $0.role != .form },
@@ -109,14 +111,14 @@ extension GraphProblem {
       "register `\(keeper.service)` `.scoped` too, or hand it what it needs of `\(kept)` in a method call.")
   }
 
-  init(sharedInScope registration: Registration) {
+  convenience init(sharedInScope registration: Registration) {
     self.init(
       .scopeRule, at: registration,
       "`\(registration.service)` is registered `\(registration.lifetime)` in a scope, and only the root container has instances for all.",
       "register it `.scoped` or `.transient`, or in an assembly of the root container.")
   }
 
-  init(shadowing inherited: Registration, with registration: Registration) {
+  convenience init(shadowing inherited: Registration, with registration: Registration) {
     self.init(
       .scopeRule, at: registration,
       "`\(registration.service)` is registered in a scope, and at \(inherited.origin): a scope adds services and replaces none.",
@@ -124,7 +126,7 @@ extension GraphProblem {
   }
 
   /// A decorator of a service, and none of a list, that meets nothing but elements of a list.
-  init(decoratingMembersAlone decorator: Registration) {
+  convenience init(decoratingMembersAlone decorator: Registration) {
     let product = decorator.service as? any AnyFactoryProduct.Type
     let element = product.map(Advice.arguments) ?? Advice.metatype(decorator.service)
     let list: Phrase =
@@ -137,7 +139,7 @@ extension GraphProblem {
   }
 
   /// - Parameter single: What is registered by itself.
-  init(decoratingNoMember decorator: Registration, single: Registration?) {
+  convenience init(decoratingNoMember decorator: Registration, single: Registration?) {
     let outside = single.map { single -> Phrase in
       "`\(decorator.service)` is registered by itself, at \(single.origin). Decorate that outside of `registry.contributing`"
     }
@@ -148,7 +150,7 @@ extension GraphProblem {
   }
 
   /// - Parameter inherited: What is decorated; nil for a list and its elements.
-  init(decorating inherited: Registration?, inScopeWith decorator: Registration) {
+  convenience init(decorating inherited: Registration?, inScopeWith decorator: Registration) {
     let outside: Phrase = decorator.role == .decorator ? "contributed to outside of it" : "contributed outside of it"
     let whence = inherited.map { "registered at \($0.origin)" } ?? outside
     self.init(

@@ -10,27 +10,27 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     public let description: String
 
     /// The service is not registered.
-    public static let notRegistered = Code(description: "notRegistered")
+    public static var notRegistered: Code { Code(description: "notRegistered") }
     /// A `mainActorBuilder:` has to run and the resolving code does not stand on the main actor.
-    public static let mainActorRequired = Code(description: "mainActorRequired")
+    public static var mainActorRequired: Code { Code(description: "mainActorRequired") }
     /// An `asyncBuilder:` has to be awaited, and the resolving code does not.
-    public static let asyncRequired = Code(description: "asyncRequired")
+    public static var asyncRequired: Code { Code(description: "asyncRequired") }
     /// The service needs itself, directly or through others.
-    public static let cycle = Code(description: "cycle")
+    public static var cycle: Code { Code(description: "cycle") }
     /// Builders that take a resolver, or transient services, are nested deeper than a thread's stack can be trusted to hold.
-    public static let tooDeep = Code(description: "tooDeep")
+    public static var tooDeep: Code { Code(description: "tooDeep") }
     /// A service with the lifetime `.weak` was built, and its instance is not of a class.
-    public static let notAClassInstance = Code(description: "notAClassInstance")
+    public static var notAClassInstance: Code { Code(description: "notAClassInstance") }
     /// A `.scoped` service was resolved from a container that is no scope.
-    public static let scopeRequired = Code(description: "scopeRequired")
+    public static var scopeRequired: Code { Code(description: "scopeRequired") }
     /// A ``Provider`` was used after its container had gone.
-    public static let containerReleased = Code(description: "containerReleased")
+    public static var containerReleased: Code { Code(description: "containerReleased") }
     /// The container has been told to stop.
-    public static let stopped = Code(description: "stopped")
+    public static var stopped: Code { Code(description: "stopped") }
     /// There is no current container.
-    public static let notBootstrapped = Code(description: "notBootstrapped")
+    public static var notBootstrapped: Code { Code(description: "notBootstrapped") }
     /// There is a current container for the process already.
-    public static let alreadyBootstrapped = Code(description: "alreadyBootstrapped")
+    public static var alreadyBootstrapped: Code { Code(description: "alreadyBootstrapped") }
   }
 
   /// What kind of failure it is.

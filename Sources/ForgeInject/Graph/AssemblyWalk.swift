@@ -1,17 +1,10 @@
 /// Finds every assembly that a container is made of, each once, and those that contradict each other.
 struct AssemblyWalk: Sendable {
-  private struct Visit {
-    let assembly: any Assembly
-    /// The number of the visit that led here; nil for an assembly that is named directly.
-    let user: Int?
-    let place: Int
-  }
-
   /// The assemblies, each behind those that only it leads to.
   private(set) var assemblies: [any Assembly] = []
-  private(set) var problems: [DependencyGraph.Problem] = []
+  private(set) var problems: [GraphProblem.Finding] = []
   /// How each assembly was reached first.
-  private var visits: [Visit] = []
+  private var visits: [AssemblyVisit] = []
   private var numbers: [ObjectIdentifier: Int] = [:]
 
   /// - Parameter inherited: How those of the container that a scope is made from were reached, which are not assembled again.
@@ -19,46 +12,44 @@ struct AssemblyWalk: Sendable {
     if let inherited { (visits, numbers) = (inherited.visits, inherited.numbers) }
     let first = visits.count
     for (place, assembly) in direct.enumerated() { _ = reach(assembly, from: nil, at: place) }
-    for number in first..<visits.count { walk(from: number) }
+    for visit in visits[first...] { walk(from: visit) }
+  }
+
+  /// Runs the assemblies.
+  @inline(never)
+  func assemble(in memory: RegistrationMemory) -> Registry {
+    var registry = Registry(memory)
+    for assembly in assemblies {
+      registry.assembly = type(of: assembly)
+      assembly.assemble(into: &registry)
+    }
+    return registry
   }
 
   /// Visits what an assembly depends on, then adds it.
   ///
   /// The recursion is no deeper than there are types of assemblies.
-  private mutating func walk(from number: Int) {
-    let assembly = visits[number].assembly
-    for (place, next) in assembly.dependencies.enumerated() {
-      if let reached = reach(next, from: number, at: place) { walk(from: reached) }
+  private mutating func walk(from visit: AssemblyVisit) {
+    for (place, next) in visit.assembly.dependencies.enumerated() {
+      if let reached = reach(next, from: visit, at: place) { walk(from: reached) }
     }
-    assemblies.append(assembly)
+    assemblies.append(visit.assembly)
   }
 
-  /// The number of the visit when it is the first of its assembly.
-  private mutating func reach(_ assembly: any Assembly, from user: Int?, at place: Int) -> Int? {
-    let key = ObjectIdentifier(type(of: assembly))
-    guard let earlier = numbers[key] else {
+  /// The visit when it is the first of its assembly.
+  private mutating func reach(_ assembly: any Assembly, from user: AssemblyVisit?, at place: Int) -> AssemblyVisit? {
+    let visit = AssemblyVisit(assembly, from: user, at: place)
+    let key = ObjectIdentifier(visit.type)
+    guard let earlier = numbers[key].map({ visits[$0] }) else {
       numbers[key] = visits.count
-      visits.append(Visit(assembly: assembly, user: user, place: place))
-      return visits.count - 1
+      visits.append(visit)
+      return visit
     }
-    let directWins = visits[earlier].user == nil && user != nil
-    if !directWins, !Self.areSame(visits[earlier].assembly, assembly) {
-      let way = way(to: user) + [AssemblyConflict.Step(assembly: type(of: assembly), place: place)]
-      let conflict = AssemblyConflict(
-        assembly: type(of: assembly), ways: [self.way(to: earlier), way], isEquatable: assembly is any Equatable)
-      problems.append(DependencyGraph.Problem(conflict))
+    let directWins = earlier.user == nil && user != nil
+    if !directWins, !Self.areSame(earlier.assembly, assembly) {
+      problems.append(.init(earlier, conflictsWith: visit))
     }
     return nil
-  }
-
-  private func way(to number: Int?) -> [AssemblyConflict.Step] {
-    var way: [AssemblyConflict.Step] = []
-    var next = number
-    while let number = next {
-      way.insert(AssemblyConflict.Step(assembly: type(of: visits[number].assembly), place: visits[number].place), at: 0)
-      next = visits[number].user
-    }
-    return way
   }
 
   private static func areSame(_ left: any Assembly, _ right: any Assembly) -> Bool {

@@ -6,21 +6,34 @@ enum Cycles {
   ///   - end: The node at which the search ends.
   ///   - edges: Where the search goes on from a node.
   static func search(from start: [Int], to end: Int? = nil, over edges: (Int) -> [Int]) -> [Int: Int] {
-    var cameFrom: [Int: Int] = [:]
-    for node in start { cameFrom[node] = node }
-    var queue = start
-    var head = 0
-    while head < queue.count, end.flatMap({ cameFrom[$0] }) == nil {
-      for next in edges(queue[head]) where cameFrom[next] == nil {
-        cameFrom[next] = queue[head]
-        queue.append(next)
+    withoutActuallyEscaping(edges) { Search($0).cameFrom(start, to: end) }
+  }
+
+  /// The closure is a property, since the optimiser makes a copy of a function for each closure that it is passed.
+  private final class Search {
+    private let edges: (Int) -> [Int]
+
+    init(_ edges: @escaping (Int) -> [Int]) { self.edges = edges }
+
+    @inline(never)
+    func cameFrom(_ start: [Int], to end: Int?) -> [Int: Int] {
+      var cameFrom: [Int: Int] = [:]
+      for node in start { cameFrom[node] = node }
+      var queue = start
+      var head = 0
+      while head < queue.count, end.flatMap({ cameFrom[$0] }) == nil {
+        for next in edges(queue[head]) where cameFrom[next] == nil {
+          cameFrom[next] = queue[head]
+          queue.append(next)
+        }
+        head += 1
       }
-      head += 1
+      return cameFrom
     }
-    return cameFrom
   }
 
   /// The nodes from where a search began to `end`; nil when it has not met that.
+  @inline(never)
   static func path(to end: Int, _ cameFrom: [Int: Int]) -> [Int]? {
     guard cameFrom[end] != nil else { return nil }
     var path = [end]

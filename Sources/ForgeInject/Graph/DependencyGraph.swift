@@ -65,39 +65,42 @@ public struct DependencyGraph: Sendable {
 
   /// Runs an array of assemblies and finds out what they register.
   public init(assemblies: [any Assembly], overrides: (inout Registry) -> Void = { _ in }) {
-    self.init(assemblies, parent: nil) { overrides(&$0[0]) }
+    self.init(assemblies, parent: nil) { overrides(&$1) }
   }
 
   /// - Parameters:
   ///   - parent: The graph of the container that a scope is made from.
   ///   - overrideLayers: How many layers of overrides there are, each of which overrides those before it.
-  ///   - overrides: Fills the layers of overrides.
+  ///   - overrides: Fills one of the layers of overrides, whose number it is given.
   package init(
     _ direct: [any Assembly], parent: DependencyGraph?, overrideLayers: Int = 1,
-    overrides: (inout [Registry]) -> Void
+    overrides: (Int, inout Registry) -> Void
   ) {
     let walk = AssemblyWalk(direct, after: parent?.layer.assemblies)
-    let memory = RegistrationMemory()
-    var base = Registry(memory)
-    for assembly in walk.assemblies {
-      base.assembly = type(of: assembly)
-      assembly.assemble(into: &base)
+    var linker = Linker(in: parent?.layer, RegistrationMemory())
+    linker.add(walk.assemble(in: linker.memory))
+    for number in 0..<overrideLayers {
+      var registry = Registry(linker.memory)
+      overrides(number, &registry)
+      linker.add(registry)
     }
-    var layers = [Registry](repeating: Registry(memory), count: overrideLayers)
-    overrides(&layers)
+    self.init(linker, walk)
+  }
 
-    var linker = Linker(in: parent?.layer, memory)
-    linker.link([base] + layers)
+  // Apart, since what takes a closure is compiled anew for each.
+  @inline(never)
+  private init(_ linker: consuming Linker, _ walk: AssemblyWalk) {
+    linker.link()
     layer = linker.layer(walk)
     let found = walk.problems + linker.problems
     problems = found.isEmpty ? [] : Self.sorted(found, layer)
   }
 
   /// The problems with their texts, each once, sorted by the place that it is reported at.
-  private static func sorted(_ found: [Problem], _ layer: Layer) -> [Problem] {
+  private static func sorted(_ found: [Problem.Finding], _ layer: Layer) -> [Problem] {
     var names = ServiceNames(layer.allRegistrations)
-    let named = found.map { $0.named(by: &names) }
-    var problems: [Problem] = []
+    var (named, problems): ([Problem], [Problem]) = ([], [])
+    for finding in found { named.append(Problem(finding, named: &names)) }
     for index in sorting(named.count, { named[$0] < named[$1] }) where problems.last != named[index] {
       problems.append(named[index])
     }

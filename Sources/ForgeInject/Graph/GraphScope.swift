@@ -46,7 +46,7 @@ extension DependencyGraph {
       name = scope.name
       path = outer.map { "\($0.path)/\(scope.name)" } ?? scope.name
       self.parent = parent
-      self.graph = DependencyGraph(scope.assemblies, parent: graph) { _ in }
+      self.graph = DependencyGraph(scope.assemblies, parent: graph) { _, _ in }
     }
 
     /// A text about something in the scope.
@@ -67,9 +67,4 @@ extension DependencyGraph {
       added.graph.add(scope.scopes, to: &made, within: made.count - 1)
     }
   }
-}
-
-extension DependencyGraph.Problem {
-  /// The problem in the words of names that tell further types apart.
-  package func renamed(by names: inout ServiceNames) -> Self { named(by: &names) }
 }

@@ -12,7 +12,7 @@ struct Linker: ~Copyable {
   /// The places of the elements of each list.
   private(set) var lists: [ObjectIdentifier: [Int]]
   private(set) var order: [Int] = []
-  var problems: [DependencyGraph.Problem] = []
+  var problems: [GraphProblem.Finding] = []
 
   /// The places by which services are found.
   var places: [ObjectIdentifier: Int] = [:]
@@ -25,7 +25,7 @@ struct Linker: ~Copyable {
   var elementDecorations = Decorations()
   private(set) var contributions: [Registration] = []
   /// The layer of registrations that is being added: 0 for the assemblies', then one after the other for the overrides.
-  private var layerNumber = 0
+  private var layerNumber = -1
   /// What was registered before the layer.
   private var replaceable: [Registration] = []
   private var layersOfServices: [Int] = []
@@ -46,14 +46,8 @@ struct Linker: ~Copyable {
     lists = parent?.lists ?? [:]
   }
 
-  /// - Parameter layers: What the assemblies register, then the overrides, each of what is before it.
-  mutating func link(_ layers: [Registry]) {
-    var count = 0
-    for layer in layers { count += layer.registrations.count }
-    registrations.reserveCapacity(count)
-    links.reserveCapacity(count)
-    places.reserveCapacity(count)
-    for (number, layer) in layers.enumerated() { add(layer, number) }
+  /// Joins all that was added.
+  mutating func link() {
     wrap(decorations, from: 0)
     let firstElement = registrations.count
     for contribution in contributions {
@@ -95,8 +89,15 @@ struct Linker: ~Copyable {
     return endPlace - 1
   }
 
-  private mutating func add(_ layer: Registry, _ number: Int) {
-    layerNumber = number
+  /// Adds what the assemblies register, or then the overrides of all that is before them.
+  @inline(never)
+  mutating func add(_ layer: Registry) {
+    if registrations.isEmpty {
+      registrations.reserveCapacity(layer.registrations.count)
+      links.reserveCapacity(layer.registrations.count)
+      places.reserveCapacity(layer.registrations.count)
+    }
+    layerNumber += 1
     replaceable = registrations
     firstDuplicate = duplicates.count
     for registration in layer.registrations {

@@ -28,10 +28,10 @@ extension Container {
   public func makeScope(
     assemblies: [any Assembly], overrides: (inout Registry) -> Void = { _ in }
   ) throws -> Container {
-    let added = DependencyGraph(assemblies, parent: graph) { overrides(&$0[0]) }
+    let added = DependencyGraph(assemblies, parent: graph) { overrides(&$1) }
     let scope = try Container(added, parent: self)
     let isOpen = BuildCoordinator.withLock {
-      if state.value.phase == .running { state.value.scopes[ObjectIdentifier(scope)] = Weak(scope) }
+      if state.value.phase == .running { state.value.scopes[ObjectIdentifier(scope)] = Guarded(Weak(scope)) }
       return state.value.phase == .running
     }
     guard isOpen else { throw stopped("a scope is not made") }

@@ -80,7 +80,7 @@ extension Container {
         // The scopes are the other call's too.
         closing.others = [self]
       }
-      let builds = (closing.family + closing.others).flatMap { $0.state.value.runningBuilds }
+      let builds = (closing.family + closing.others).flatMap { $0.state.runningBuilds }
       if let frame {
         if isCycle || builds.contains(where: { $0.way(to: frame.build) != nil }) { return nil }
         closing.awaited = builds
@@ -90,7 +90,7 @@ extension Container {
       for container in closing.family {
         container.state.value.phase = .stopping
         container.storage.close()
-        for build in container.state.value.runningBuilds where build.users == 0 {
+        for build in container.state.runningBuilds where build.users == 0 {
           build.abandon()
           closing.changed.append(build)
         }
@@ -104,7 +104,11 @@ extension Container {
 
   /// This container and the scopes that were made from it, each before its own; under the coordinator's lock.
   private var family: [Container] {
-    [self] + state.value.scopes.values.compactMap(\.object).flatMap(\.family)
+    var family = [self]
+    for case let scope as Guarded<Weak<Container>> in state.value.scopes.values {
+      family += scope.value.object?.family ?? []
+    }
+    return family
   }
 
   private func end(
@@ -122,7 +126,7 @@ extension Container {
       failures += await container.runHooks(of: frame, within: bound, isLast: container === self)
       let waiting = BuildCoordinator.withLock {
         container.state.value.phase = .stopped
-        return container.state.value.takeWaiting()
+        return container.state.takeWaiting()
       }
       for waiter in waiting { waiter.resume() }
     }
@@ -133,7 +137,7 @@ extension Container {
 
   /// Whether nothing is being built any more, so that hooks may run, or they run already; under the coordinator's lock.
   private static func areDrained(_ family: [Container]) -> Bool {
-    let areDrained = family.allSatisfy { !$0.state.value.isBuilding || $0.state.value.phase > .stopping }
+    let areDrained = family.allSatisfy { !$0.state.isBuilding || $0.state.value.phase > .stopping }
     if areDrained {
       for container in family { container.state.value.phase = max(container.state.value.phase, .drained) }
     }
@@ -171,8 +175,8 @@ extension Container {
         container.state.value.phase = max(container.state.value.phase, .drained)
         let claimed = container.state.value.claims == 0 ? [] : container.storage.ownSlots.filter { $0.owner != nil }
         return (
-          claimed, claimed.compactMap { $0.pending } + container.state.value.runningBuilds, container.state.value.hook,
-          container.state.value.takeWaiting()
+          claimed, claimed.compactMap { $0.pending } + container.state.runningBuilds, container.state.value.hook,
+          container.state.takeWaiting()
         )
       }
       for waiter in waiting { waiter.resume() }

@@ -5,15 +5,15 @@ public struct Lifetime: Sendable, Hashable, CustomStringConvertible {
   let kind: Kind
 
   /// One instance for each resolve.
-  public static let transient = Lifetime(kind: .transient)
+  public static var transient: Lifetime { Lifetime(kind: .transient) }
   /// One instance for each scope.
-  public static let scoped = Lifetime(kind: .scoped)
+  public static var scoped: Lifetime { Lifetime(kind: .scoped) }
   /// One instance for each root container.
-  public static let singleton = Lifetime(kind: .singleton)
+  public static var singleton: Lifetime { Lifetime(kind: .singleton) }
   /// One instance for each root container, built by `start()` at the latest.
-  public static let eagerSingleton = Lifetime(kind: .eagerSingleton)
+  public static var eagerSingleton: Lifetime { Lifetime(kind: .eagerSingleton) }
   /// One instance for each root container, for as long as somebody else holds it.
-  public static let weak = Lifetime(kind: .weak)
+  public static var weak: Lifetime { Lifetime(kind: .weak) }
 
   /// The lifetime as it is written where it is registered, such as `.singleton`.
   public var description: String { ".\(kind)" }
@@ -30,15 +30,15 @@ public struct SharedLifetime: Sendable, Hashable {
   @usableFromInline let lifetime: Lifetime
 
   /// One instance for each scope that ``Container/makeScope(_:overrides:)`` has made, built when it is first resolved there.
-  public static let scoped = SharedLifetime(lifetime: .scoped)
+  public static var scoped: SharedLifetime { SharedLifetime(lifetime: .scoped) }
   /// One instance for each root container, built when it is first resolved.
-  public static let singleton = SharedLifetime(lifetime: .singleton)
+  public static var singleton: SharedLifetime { SharedLifetime(lifetime: .singleton) }
   /// One instance for each root container, built by `start()` unless something resolves it earlier.
-  public static let eagerSingleton = SharedLifetime(lifetime: .eagerSingleton)
+  public static var eagerSingleton: SharedLifetime { SharedLifetime(lifetime: .eagerSingleton) }
   /// One instance for each root container while somebody else holds it; the next resolve after that builds a new one.
   ///
   /// The instance has to be of a class.
-  public static let weak = SharedLifetime(lifetime: .weak)
+  public static var weak: SharedLifetime { SharedLifetime(lifetime: .weak) }
 }
 
 /// The lifetime whose instance belongs to the one who resolved it; its type need not be `Sendable`.
@@ -46,7 +46,7 @@ public struct UnsharedLifetime: Sendable, Hashable {
   @usableFromInline let lifetime: Lifetime
 
   /// One instance for each resolve, handed over as `sending`.
-  public static let transient = UnsharedLifetime(lifetime: .transient)
+  public static var transient: UnsharedLifetime { UnsharedLifetime(lifetime: .transient) }
 }
 
 /// Where a builder runs.
@@ -56,12 +56,12 @@ public struct BuilderIsolation: Sendable, Hashable, CustomStringConvertible {
   let kind: Kind
 
   /// Synchronously, where the resolving code stands.
-  public static let nonisolated = BuilderIsolation(kind: .nonisolated)
+  public static var nonisolated: BuilderIsolation { BuilderIsolation(kind: .nonisolated) }
   /// On the main actor.
-  public static let mainActor = BuilderIsolation(kind: .mainActor)
+  public static var mainActor: BuilderIsolation { BuilderIsolation(kind: .mainActor) }
 
   /// Off the main actor, by an `asyncBuilder:` that has to be awaited.
-  public static let async = BuilderIsolation(kind: .async)
+  public static var async: BuilderIsolation { BuilderIsolation(kind: .async) }
 
   /// `nonisolated`, `mainActor` or `async`.
   public var description: String { "\(kind)" }

@@ -113,10 +113,7 @@ extension Registry {
     _ service: T.Type, argument: Argument.Type, fileID: StaticString = #fileID, line: UInt = #line,
     decorator: @escaping @Sendable (T, repeat each D) throws -> T
   ) {
-    let parameters = parameters(of: ((T, repeat each D) -> Void).self)
-    addDecorator(
-      FactoryProduct<Argument, T>.self, .nonisolated, parameters, CodeLocation(fileID, line),
-      PackBuilder(decorator).builder(parameters), awaited: AsyncPackBuilder(body: decorator).builder)
+    addDecorator(FactoryProduct<Argument, T>.self, CodeLocation(fileID, line), decorator)
   }
 
   /// The types of the parameters as the graph knows them, where the builder takes the argument itself.

@@ -125,6 +125,17 @@ public struct Registry {
     add(service, tag, lifetime, .async, parameters(of: ((repeat each D) -> Void).self), location, pack.builder, onStop)
   }
 
+  /// Adds a decorator that runs where what it wraps is built.
+  @inline(never)
+  mutating func addDecorator<T, each D>(
+    _ service: Any.Type, _ location: CodeLocation, _ decorator: @escaping @Sendable (T, repeat each D) throws -> T
+  ) {
+    let parameters = parameters(of: ((T, repeat each D) -> Void).self)
+    addDecorator(
+      service, .nonisolated, parameters, location, PackBuilder(decorator).builder(parameters),
+      awaited: AsyncPackBuilder(body: decorator).builder)
+  }
+
   /// - Parameter parameters: The types of all parameters, the first of which is what the decorator wraps.
   mutating func addDecorator(
     _ service: Any.Type, _ isolation: BuilderIsolation, _ parameters: Registration.Parameters,
@@ -191,10 +202,7 @@ extension Registry {
     _ service: T.Type, fileID: StaticString = #fileID, line: UInt = #line,
     decorator: @escaping @Sendable (T, repeat each D) throws -> T
   ) {
-    let parameters = parameters(of: ((T, repeat each D) -> Void).self)
-    addDecorator(
-      service, .nonisolated, parameters, CodeLocation(fileID, line), PackBuilder(decorator).builder(parameters),
-      awaited: AsyncPackBuilder(body: decorator).builder)
+    addDecorator(service, CodeLocation(fileID, line), decorator)
   }
 
   /// Wraps a service's instances on the main actor.

@@ -35,20 +35,8 @@ struct SharedInstance: @unchecked Sendable {
   func copy<T>() -> T { address.assumingMemoryBound(to: T.self).pointee }
 }
 
-/// An instance on its way to the one who asked for it.
-// Proof of @unchecked Sendable: nothing but the instance comes out of the builder that made it, and it is taken once.
-struct Handover<T>: @unchecked Sendable {
-  private let instance: T
-
-  init(_ instance: T) {
-    self.instance = instance
-  }
-
-  func take() -> T { instance }
-}
-
-/// Hands an instance over that nothing but itself comes out of the builder with: what ``Handover`` says of it, without a value around it,
-/// whose metadata the runtime would look up each time.
+/// Hands an instance over to the one who asked for it.
+// Proof: nothing but the instance comes out of the builder that made it, and it is handed over once.
 @inline(__always)
 func handOver<T>(_ instance: T) -> sending T {
   nonisolated(unsafe) let instance = instance
