@@ -74,11 +74,6 @@ struct Linker: ~Copyable {
     }
   }
 
-  func layer(_ assemblies: AssemblyWalk) -> DependencyGraph.Layer {
-    DependencyGraph.Layer(
-      parent, memory, registrations, links, providerTargets, lists, order, wrapped, places, assemblies)
-  }
-
   var endPlace: Int { firstPlace + registrations.count }
 
   @discardableResult

@@ -21,40 +21,19 @@ package struct Registration: @unchecked Sendable {
   struct Record: ~Copyable {
     // The first of all, where `TypedRecord` has it too.
     let builder: Builder
-    /// A decorator's builder for a service that is built asynchronously.
-    let awaitedBuilder: Builder?
     let service: Any.Type
     let lifetime: Lifetime
     let isolation: BuilderIsolation
     let role: Role
-    let isAlias: Bool
-    let isOptional: Bool
-    let isAddition: Bool
     let parameters: Parameters?
-    let onStop: StopHook?
     let location: CodeLocation
     let assembly: (any Assembly.Type)?
-
-    init(
-      _ service: Any.Type, _ lifetime: Lifetime, _ isolation: BuilderIsolation, _ role: Role,
-      _ parameters: Parameters?, _ location: CodeLocation, _ assembly: (any Assembly.Type)?, _ builder: Builder,
-      awaited: Builder? = nil, onStop: StopHook? = nil, isAlias: Bool = false, isOptional: Bool = false,
-      isAddition: Bool = false
-    ) {
-      self.builder = builder
-      awaitedBuilder = awaited
-      self.service = service
-      self.lifetime = lifetime
-      self.isolation = isolation
-      self.role = role
-      self.isAlias = isAlias
-      self.isOptional = isOptional
-      self.isAddition = isAddition
-      self.parameters = parameters
-      self.onStop = onStop
-      self.location = location
-      self.assembly = assembly
-    }
+    /// A decorator's builder for a service that is built asynchronously.
+    var awaitedBuilder: Builder?
+    var onStop: StopHook?
+    var isAlias = false
+    var isOptional = false
+    var isAddition = false
   }
 
   /// The types of a builder's parameters, in the memory of the registrations.
@@ -108,6 +87,9 @@ package struct Registration: @unchecked Sendable {
   func wrapping(_ inner: Registration, in memory: RegistrationMemory) -> Registration {
     let isolation = isolation == .nonisolated ? inner.isolation : isolation
     let builder = isolation == .async ? record.pointee.awaitedBuilder ?? builder : builder
-    return memory.add(Record(service, inner.lifetime, isolation, role, parameters, location, assembly, builder))
+    return memory.add(
+      Record(
+        builder: builder, service: service, lifetime: inner.lifetime, isolation: isolation, role: role,
+        parameters: parameters, location: location, assembly: assembly))
   }
 }

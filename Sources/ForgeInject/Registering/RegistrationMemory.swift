@@ -35,8 +35,9 @@ final class RegistrationMemory: @unchecked Sendable {
   func add(form: Any.Type, _ builder: Builder, for user: Registration?) -> Registration {
     add(
       Registration.Record(
-        form, .transient, .nonisolated, .form, .init(start: nil, count: 0), user?.location ?? CodeLocation("", 0),
-        user?.assembly, builder))
+        builder: builder, service: form, lifetime: .transient, isolation: .nonisolated, role: .form,
+        parameters: .init(start: nil, count: 0), location: user?.location ?? CodeLocation("", 0),
+        assembly: user?.assembly))
   }
 
   /// The types of a builder's parameters.

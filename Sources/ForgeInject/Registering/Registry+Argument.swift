@@ -24,9 +24,8 @@ extension Registry {
     builder: @escaping @Sendable (Argument, repeat each D) throws -> T
   ) {
     addProduct(
-      service, argument, tag, .nonisolated, productParameters(of: ((Argument, repeat each D) -> Void).self),
-      CodeLocation(fileID, line),
-      PackBuilder(builder).builder(parameters(of: ((Argument, repeat each D) -> Void).self)))
+      service, ((Argument, repeat each D) -> Void).self, tag, .nonisolated, CodeLocation(fileID, line),
+      PackBuilder(builder).builder)
   }
 
   /// Registers a service of which each instance is made from an argument, with a builder that runs on the main actor.
@@ -49,9 +48,8 @@ extension Registry {
     mainActorBuilder: @escaping @MainActor @Sendable (Argument, repeat each D) throws -> sending T
   ) {
     addProduct(
-      service, argument, tag, .mainActor, productParameters(of: ((Argument, repeat each D) -> Void).self),
-      CodeLocation(fileID, line),
-      PackBuilder(onMainActor: mainActorBuilder).builder(parameters(of: ((Argument, repeat each D) -> Void).self)))
+      service, ((Argument, repeat each D) -> Void).self, tag, .mainActor, CodeLocation(fileID, line),
+      PackBuilder(onMainActor: mainActorBuilder).builder)
   }
 
   /// Registers a `Sendable` service of which each instance is made from an argument, with a builder that runs on the main actor.
@@ -72,9 +70,8 @@ extension Registry {
     mainActorBuilder: @escaping @MainActor @Sendable (Argument, repeat each D) throws -> T
   ) {
     addProduct(
-      service, argument, tag, .mainActor, productParameters(of: ((Argument, repeat each D) -> Void).self),
-      CodeLocation(fileID, line),
-      PackBuilder(onMainActor: mainActorBuilder).builder(parameters(of: ((Argument, repeat each D) -> Void).self)))
+      service, ((Argument, repeat each D) -> Void).self, tag, .mainActor, CodeLocation(fileID, line),
+      PackBuilder(onMainActor: mainActorBuilder).builder)
   }
 
   /// Registers a service of which each instance is made from an argument, with a builder that is awaited, off the main actor.
@@ -95,8 +92,8 @@ extension Registry {
     asyncBuilder: @escaping @concurrent @Sendable (Argument, repeat each D) async throws -> T
   ) {
     addProduct(
-      service, argument, tag, .async, productParameters(of: ((Argument, repeat each D) -> Void).self),
-      CodeLocation(fileID, line), AsyncPackBuilder(body: asyncBuilder).builder)
+      service, ((Argument, repeat each D) -> Void).self, tag, .async, CodeLocation(fileID, line)
+    ) { _ in AsyncPackBuilder(body: asyncBuilder).builder }
   }
 
   /// Wraps the instances of a service that is made from an argument.
@@ -116,23 +113,18 @@ extension Registry {
     addDecorator(FactoryProduct<Argument, T>.self, CodeLocation(fileID, line), decorator)
   }
 
-  /// The types of the parameters as the graph knows them, where the builder takes the argument itself.
-  private func productParameters<Argument, each D>(
-    of function: ((Argument, repeat each D) -> Void).Type
-  ) -> Registration.Parameters {
-    parameters(of: ((FactoryArgument<Argument>, repeat each D) -> Void).self)
-  }
-
-  private mutating func addProduct<Argument, T>(
-    _ service: T.Type, _ argument: Argument.Type, _ tag: Any.Type?, _ isolation: BuilderIsolation,
-    _ parameters: Registration.Parameters, _ location: CodeLocation, _ builder: Builder
+  private mutating func addProduct<Argument, each D, T>(
+    _ service: T.Type, _ function: ((Argument, repeat each D) -> Void).Type, _ tag: Any.Type?,
+    _ isolation: BuilderIsolation, _ location: CodeLocation, _ builder: (Registration.Parameters) -> Builder
   ) {
-    var (key, builder): (Any.Type, Builder) = (FactoryProduct<Argument, T>.self, builder)
+    var (key, builder): (Any.Type, Builder) = (FactoryProduct<Argument, T>.self, builder(parameters(of: function)))
     func open<Tag>(_ tag: Tag.Type) {
       key = FactoryProduct<Argument, Tagged<T, Tag>>.self
       builder = builder.tagged(service, tag, isAwaited: isolation == .async)
     }
     if let tag { open(tag) }
+    // As the graph knows them, where the builder takes the argument itself.
+    let parameters = parameters(of: ((FactoryArgument<Argument>, repeat each D) -> Void).self)
     add(key, .transient, isolation, parameters, location, builder, isOptional: _isOptional(T.self))
   }
 }

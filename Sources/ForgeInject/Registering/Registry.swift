@@ -99,8 +99,9 @@ public struct Registry {
     registrations.append(
       memory.add(
         .init(
-          key, lifetime, isolation, isContribution ? .contribution : .service, parameters, location, assembly, builder,
-          onStop: hook, isOptional: isOptional, isAddition: isAddition)))
+          builder: builder, service: key, lifetime: lifetime, isolation: isolation,
+          role: isContribution ? .contribution : .service, parameters: parameters, location: location,
+          assembly: assembly, onStop: hook, isOptional: isOptional, isAddition: isAddition)))
   }
 
   /// The types of a builder's parameters.
@@ -145,8 +146,9 @@ public struct Registry {
     registrations.append(
       memory.add(
         .init(
-          service, .transient, isolation, isContribution ? .memberDecorator : .decorator,
-          .init(rebasing: parameters.dropFirst()), location, assembly, builder, awaited: awaited)))
+          builder: builder, service: service, lifetime: .transient, isolation: isolation,
+          role: isContribution ? .memberDecorator : .decorator, parameters: .init(rebasing: parameters.dropFirst()),
+          location: location, assembly: assembly, awaitedBuilder: awaited)))
   }
 }
 
@@ -174,8 +176,9 @@ extension Registry {
     registrations.append(
       memory.add(
         .init(
-          service, .transient, .nonisolated, isContribution ? .contribution : .alias, parameters,
-          CodeLocation(fileID, line), assembly, PackBuilder(conversion).builder(parameters), isAlias: true,
+          builder: PackBuilder(conversion).builder(parameters), service: service, lifetime: .transient,
+          isolation: .nonisolated, role: isContribution ? .contribution : .alias, parameters: parameters,
+          location: CodeLocation(fileID, line), assembly: assembly, isAlias: true,
           isOptional: _isOptional(T.self), isAddition: isAddition)))
   }
 
