@@ -59,12 +59,7 @@ final class AsyncFrame: Sendable {
 
   /// Whether the builder is already running in this chain.
   func contains(_ slot: SlotPointer, of container: Container) -> Bool {
-    var next: AsyncFrame? = self
-    while let frame = next {
-      if frame.slot == slot, frame.container === container { return true }
-      next = frame.parent
-    }
-    return false
+    chain.contains { $0.slot == slot && $0.container === container }
   }
 
   /// Runs the builder.

@@ -4,7 +4,7 @@ extension Container {
   func value<T>(
     of slot: SlotPointer, as service: T.Type, on thread: ThreadPointer, onMain: Bool
   ) throws -> T {
-    if let instance = slot.pointee.builtInstance { return copy(instance, as: T.self) }
+    if let instance = slot.pointee.builtInstance { return SharedInstance(instance).copy() }
     if slot.pointee.isTransient {
       return try run(slot, as: T.self, on: thread, onMain: onMain, origin: slot)
     }

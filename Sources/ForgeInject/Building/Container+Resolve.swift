@@ -115,7 +115,7 @@ extension Container {
     let slot = storage.ownSlot(slot)
     if let top = thread.pointee.top { note(slot, resolvedIn: top) }
     try admit(slot, as: T.self, on: thread)
-    if let instance = slot.pointee.builtInstance { return copy(instance, as: T.self) }
+    if let instance = slot.pointee.builtInstance { return SharedInstance(instance).copy() }
     let held = try prepare(slot, on: thread, onMain: onMain)
     defer { withExtendedLifetime(held) {} }
     return try value(of: slot, as: T.self, on: thread, onMain: onMain)
@@ -127,7 +127,7 @@ extension Container {
     let slot = storage.openSlot(of: T.self)
     if let slot, let instance = slot.pointee.builtInstance {
       note(slot, resolvedIn: frame)
-      return copy(instance, as: T.self)
+      return SharedInstance(instance).copy()
     }
     // A closure that does not escape may take the resolver to another thread, if what runs it does so while the builder waits.
     let onMain = frame.pointee.onMain && thread == self.thread

@@ -131,7 +131,3 @@ struct TypedRecord<T>: ~Copyable {
   @inlinable @inline(__always)
   borrowing func build(_ resolver: inout Resolver) throws -> T { try function.build(&resolver) }
 }
-
-/// A copy of a shared instance.
-@inlinable @inline(__always)
-func copy<T>(_ address: UnsafeRawPointer, as service: T.Type) -> T { address.assumingMemoryBound(to: T.self).pointee }
