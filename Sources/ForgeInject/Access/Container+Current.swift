@@ -1,6 +1,8 @@
 extension Container {
-  /// The container of the current task, or else of the process: of the SwiftUI preview that has come last, if there is one
-  /// with a `.container` trait, or else the one that ``bootstrap(_:fileID:line:)`` was called with.
+  /// The container of the current task, or else of the process.
+  ///
+  /// The process has that of ``bootstrap(_:fileID:line:)``. While there are SwiftUI previews with a `.container` trait, it has
+  /// that of the one that came last.
   ///
   /// It is for code that nobody hands its dependencies to, such as a view that the system makes. Everywhere else an
   /// initializer's parameters are better: the compiler then sees what a type needs.
@@ -8,7 +10,7 @@ extension Container {
   /// Code outside of a test's tasks never gets the container of a `.container` test trait. While such a trait is active anywhere in the process,
   /// the first read of the process's container is noted on standard error: it may be code of a test that has left its task.
   ///
-  /// - Throws: ``ResolutionError`` when there is no task's container and ``bootstrap(_:fileID:line:)`` has not been called.
+  /// - Throws: ``ResolutionError`` when no task or preview has one and ``bootstrap(_:fileID:line:)`` has not been called.
   public static var current: Container {
     get throws {
       if let taskContainer { return taskContainer }

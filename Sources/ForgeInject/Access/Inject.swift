@@ -12,7 +12,8 @@
 /// ```
 ///
 /// A property cannot throw, so a failure stops the program with the whole text of the error. Prefer an initializer's
-/// parameters, and `@Inject` where somebody else calls the initializer.
+/// parameters, and `@Inject` where somebody else calls the initializer. SwiftUI makes a view many times, and `@Inject` would
+/// resolve each time: a view has the `@Resolved` of the module Forge.
 ///
 /// The container is ``Container/current``: in an app that hosts its tests, outside of their tasks, the app's own. Without `.mainActor` a service with an unbuilt `mainActorBuilder:` cannot be resolved, since
 /// the default value of a property does not know where it stands. One that is built asynchronously has to be built before.

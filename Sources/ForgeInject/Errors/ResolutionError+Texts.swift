@@ -162,7 +162,7 @@ extension ResolutionError {
   /// The last words of a program in which the `@Resolved` of a view has failed.
   package static func ofResolved(_ error: any Error) -> String {
     lastWords(
-      "@Resolved", error, .notBootstrapped, "To a view, hand one down from a view above: `.container(container)`.")
+      "@Resolved", error, .notBootstrapped, "A view gets one from a view above that says `.container(container)`.")
   }
 
   private static func lastWords(_ wrapper: String, _ error: any Error, _ code: Code, _ advice: String) -> String {

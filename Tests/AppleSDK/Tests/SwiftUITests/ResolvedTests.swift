@@ -168,7 +168,7 @@ struct ResolvedTests {
       """
       App/Screen.swift:7: Fatal error: @Resolved: there is no current container.
         fix: call `Container.bootstrap(container)` where the app starts, before anything reads `Container.current` or has an `@Inject` property; or hand the dependencies to an initializer. A test gets one by the `.container` trait of ForgeTesting.
-        To a view, hand one down from a view above: `.container(container)`.
+        A view gets one from a view above that says `.container(container)`.
 
       """, in: result)
   }
