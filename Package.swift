@@ -46,6 +46,14 @@ let package = Package(
       name: "MainActorDefaultTests", dependencies: ["Forge"], path: "Tests/Clients/MainActorDefault",
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(name: "PlainSettingsTests", dependencies: ["Forge"], path: "Tests/Clients/PlainSettings"),
+    .testTarget(
+      name: "Swift5ModeTests", dependencies: ["Forge", "ForgeTesting"], path: "Tests/Clients/Swift5Mode",
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    // The same sources through a symbolic link; they register by `Type.init` where this feature is enabled.
+    .testTarget(
+      name: "Swift5ModeInferringSendableTests", dependencies: ["Forge", "ForgeTesting"],
+      path: "Tests/Clients/Swift5ModeInferringSendable",
+      swiftSettings: [.swiftLanguageMode(.v5), .enableUpcomingFeature("InferSendableFromCaptures")]),
   ],
   swiftLanguageModes: [.v6]
 )
