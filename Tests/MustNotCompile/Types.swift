@@ -12,6 +12,19 @@ enum Tag {}
   init() {}  // expected-note * {{outside of its actor context}}
 }
 
+// A protocol of old code, and classes behind it.
+protocol Ledger: AnyObject {}  // expected-note * {{does not conform to the 'Sendable' protocol}}
+final class OldLedger: Ledger { var entries: [String] = [] }  // expected-note * {{does not conform to the 'Sendable' protocol}}
+final class LockedLedger: Ledger, @unchecked Sendable {}
+
+@globalActor actor Records {
+  static let shared = Records()
+}
+
+@Records final class Table {
+  init() {}  // expected-note * {{outside of its actor context}}
+}
+
 struct Wrong: Assembly {
   func assemble(into registry: inout Registry) {
     // A shared lifetime of a type that is not Sendable, for every lifetime and builder.
@@ -29,6 +42,22 @@ struct Wrong: Assembly {
       registry.register(.scoped) { _ in Draft() }  // expected-error {{type 'Draft' does not conform to the 'Sendable' protocol}}
       registry.register(.singleton, asyncBuilder: { Draft() })  // expected-error {{type 'Draft' does not conform to the 'Sendable' protocol}}
     }
+
+    // A shared lifetime of a protocol that is not Sendable, though the class behind it is; and the other way round.
+    registry.register(.singleton, (any Ledger).self) { LockedLedger() }  // expected-error {{type 'any Ledger' does not conform to the 'Sendable' protocol}}
+    registry.register(.singleton, (any Ledger).self, builder: LockedLedger.init)  // expected-error {{type 'any Ledger' does not conform to the 'Sendable' protocol}}
+    registry.register(.singleton, (any Ledger & Sendable).self) { OldLedger() }  // expected-error {{type 'OldLedger' does not conform to the 'Sendable' protocol}}
+    registry.register(.weak, (any Ledger & Sendable).self) { _ in OldLedger() }  // expected-error {{type 'OldLedger' does not conform to the 'Sendable' protocol}}
+    registry.register(.singleton, (any Ledger & Sendable).self, mainActorBuilder: { OldLedger() })  // expected-error {{type 'OldLedger' does not conform to the 'Sendable' protocol}}
+    registry.alias((any Ledger & Sendable).self, to: (any Ledger).self) { $0 }  // expected-error {{type 'any Ledger' does not conform to the 'Sendable' protocol}}
+    registry.decorate((any Ledger & Sendable).self) { _ in OldLedger() }  // expected-error {{type 'OldLedger' does not conform to the 'Sendable' protocol}}
+
+    // A global actor of the client's, by anything but an async builder.
+    registry.register(.singleton, builder: Table.init)  // expected-error {{loses global actor 'Records'}}
+    registry.register(.singleton) { @Records in Table() }  // expected-error {{loses global actor 'Records'}}
+    registry.register(.singleton) { Table() }  // expected-error {{global actor 'Records'-isolated initializer 'init()' in a synchronous nonisolated context}}
+    registry.register(.singleton, mainActorBuilder: Table.init)  // expected-error {{cannot convert value actor-isolated to 'Records' to expected argument type actor-isolated to 'MainActor'}}
+    registry.register(.singleton, mainActorBuilder: { Table() })  // expected-error {{global actor 'Records'-isolated initializer 'init()' in a synchronous main actor-isolated context}}
 
     // A main-actor initializer in a builder that runs anywhere.
     registry.register(.singleton) { Model() }  // expected-error {{main actor-isolated initializer 'init()' in a synchronous nonisolated context}}

@@ -26,6 +26,9 @@
 /// `any P` and `any P & Sendable` are one service. So a transient service that is registered as `any P`, with an instance that is
 /// not `Sendable`, can be resolved as `any P & Sendable`, and the compiler no longer guards it. Make `P` itself `Sendable`, or do
 /// not add `& Sendable` where you resolve.
+///
+/// So an old protocol or open class that is not `Sendable` can stay as it is in front of a shared instance that is: register
+/// `(any P & Sendable).self`, and it is what a parameter `any P` gets. Say `& Sendable` in overrides and decorators too.
 public struct Registry {
   private let memory: RegistrationMemory
   private(set) var registrations: [Registration] = []
