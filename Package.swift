@@ -54,6 +54,13 @@ let package = Package(
       name: "Swift5ModeInferringSendableTests", dependencies: ["Forge", "ForgeTesting"],
       path: "Tests/Clients/Swift5ModeInferringSendable",
       swiftSettings: [.swiftLanguageMode(.v5), .enableUpcomingFeature("InferSendableFromCaptures")]),
+    // Without `package` access it is to the compiler as another package's.
+    .target(
+      name: "OtherContainer", path: "Tests/Clients/OtherContainer", packageAccess: false,
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "SideBySideTests", dependencies: ["Forge", "ForgeTesting", "OtherContainer"],
+      path: "Tests/Clients/SideBySide"),
   ],
   swiftLanguageModes: [.v6]
 )

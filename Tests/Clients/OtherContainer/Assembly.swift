@@ -1,0 +1,5 @@
+/// Registers services.
+public protocol Assembly {
+  /// Registers them with the container.
+  func assemble(container: Container)
+}
