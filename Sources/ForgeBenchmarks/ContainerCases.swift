@@ -81,7 +81,7 @@ enum ContainerCases {
     kind: .operation(count: 100_000),
     variants: [
       .init("direct", allocations: 7) { directTrees($0) },
-      .init("forge", allocations: 7, instructions: 3_400) { try trees(container.get(), $0) },
+      .init("forge", allocations: 7, instructions: 3_250) { try trees(container.get(), $0) },
       .init("dictionary") { dictionaryTrees(dictionary, $0) },
     ])
 

@@ -28,17 +28,22 @@ extension DependencyGraph {
 
     // Not inlined, since copying a collection within memory takes its type's metadata, which the runtime is slow to make.
     @inline(never)
-    init(_ linker: borrowing Linker, _ assemblies: AssemblyWalk) {
-      parent = linker.parent
-      memory = linker.memory
-      firstPlace = linker.firstPlace
-      registrations = linker.registrations
-      links = linker.links
-      providerTargets = linker.providerTargets
-      lists = linker.lists
-      order = linker.order
-      wrapped = linker.wrapped
-      places = linker.places
+    init(
+      _ parent: Layer?, _ memory: RegistrationMemory, _ registrations: [Registration], _ links: Links,
+      _ providerTargets: [Int: Int], _ lists: [ObjectIdentifier: [Int]], _ order: [Int], _ wrapped: [Int: Int],
+      _ places: [ObjectIdentifier: Int],
+      _ assemblies: AssemblyWalk
+    ) {
+      self.parent = parent
+      self.memory = memory
+      firstPlace = parent?.endPlace ?? 0
+      self.registrations = registrations
+      self.links = links
+      self.providerTargets = providerTargets
+      self.lists = lists
+      self.order = order
+      self.wrapped = wrapped
+      self.places = places
       self.assemblies = assemblies
     }
 

@@ -91,7 +91,7 @@ public struct DependencyGraph: Sendable {
   @inline(never)
   private init(_ linker: consuming Linker, _ walk: AssemblyWalk) {
     linker.link()
-    layer = Layer(linker, walk)
+    layer = linker.layer(walk)
     let found = walk.problems + linker.problems
     problems = found.isEmpty ? [] : Self.sorted(found, layer)
   }

@@ -43,6 +43,6 @@ extension DependencyGraph.Layer {
   package func linking(_ type: Any.Type) -> (place: Int, forms: DependencyGraph.Layer)? {
     var linker = Linker(in: self, RegistrationMemory())
     guard let place = linker.node(for: type) else { return nil }
-    return (place, DependencyGraph.Layer(linker, assemblies))
+    return (place, linker.layer(assemblies))
   }
 }

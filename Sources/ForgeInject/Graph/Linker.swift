@@ -74,6 +74,11 @@ struct Linker: ~Copyable {
     }
   }
 
+  func layer(_ assemblies: AssemblyWalk) -> DependencyGraph.Layer {
+    DependencyGraph.Layer(
+      parent, memory, registrations, links, providerTargets, lists, order, wrapped, places, assemblies)
+  }
+
   var endPlace: Int { firstPlace + registrations.count }
 
   @discardableResult

@@ -160,7 +160,7 @@ extension Model.Run {
     // at together, since a build in one may begin one in another.
     while true {
       let containers = ends.compactMap(\.object)
-      guard BuildCoordinator.withLock({ containers.contains { $0.state.value.isBuilding } }) else { return }
+      guard BuildCoordinator.withLock({ containers.contains { $0.state.isBuilding } }) else { return }
       await Task.yield()
     }
   }
