@@ -1,7 +1,8 @@
 import ForgeInject
 import Testing
 
-/// What dies while the app runs, as the system's media services do, is a scope that its owner makes anew.
+/// What dies while the app runs, as the system's media services do, is transient, and an owner with a provider keeps it; or it is a scope's,
+/// when several services share it, and the scope is made anew.
 @Suite("what must be built anew", .timeLimit(.minutes(10)))
 struct ResettingTests {
   final class Settings: Sendable {}
@@ -26,7 +27,48 @@ struct ResettingTests {
     }
   }
 
-  /// The app's way to the player.
+  /// Owns what is transient.
+  actor Owner {
+    private let makeEngine: Provider<Engine>
+    private var current: Engine?
+
+    init(makeEngine: Provider<Engine>) { self.makeEngine = makeEngine }
+
+    func engine() throws -> Engine {
+      if let current { return current }
+      let engine = try makeEngine()
+      current = engine
+      return engine
+    }
+
+    func reset() { current = nil }
+  }
+
+  struct OwnerAssembly: Assembly {
+    func assemble(into registry: inout Registry) {
+      registry.register(.singleton, builder: Settings.init)
+      registry.register(.transient, builder: Engine.init)
+      registry.register(.singleton, builder: Owner.init)
+    }
+  }
+
+  @Test("is transient, and a service of the graph that owns it builds another by its provider")
+  func owner() async throws {
+    let owner = try await Container(OwnerAssembly()).resolve(Owner.self)
+    await #expect(throws: ResolutionError.self) { try await owner.engine() }
+
+    let container = try Container(OwnerAssembly())
+    let kept = try await container.resolve(Owner.self)
+    let first = try await kept.engine()
+    #expect(try await kept.engine() === first)
+    await kept.reset()
+    let second = try await kept.engine()
+    #expect(second !== first)
+    #expect(second.settings === first.settings)
+    try await container.stop()
+  }
+
+  /// Owns a scope.
   actor Media {
     private let container: Container
     private var scope: Container

@@ -184,25 +184,6 @@ private func session(_ container: Container, _ user: User) async throws {
   _ = (cart, name)
 }
 
-final class Player: Sendable {}
-actor Media {
-  private let container: Container
-  private var scope: Container
-
-  init(_ container: Container) throws {
-    self.container = container
-    scope = try container.makeScope()
-  }
-
-  func player() throws -> Player { try scope.resolve(Player.self) }
-
-  func reset() async throws {
-    let dead = scope
-    scope = try container.makeScope()
-    try await dead.stop()
-  }
-}
-
 private struct Episode: Sendable {}
 @MainActor private final class EpisodeModel {
   init(episode: Episode, store: Store) {}

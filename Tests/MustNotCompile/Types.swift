@@ -152,9 +152,14 @@ func values() {
 
 func runningContainer(_ container: Container) {
   // Registering and forgetting while the container runs.
-  container.register(.singleton) { Leaf() }  // expected-error {{is unavailable: a container's registrations never change: register in an assembly, replace in a test by 'overrides:', and make a scope anew for what must be built anew ('makeScope')}}
+  container.register(.singleton) { Leaf() }  // expected-error {{is unavailable: a container's registrations never change: register in an assembly, and replace in a test by 'overrides:'; for what must be built anew, take a 'Provider' or make a scope}}
   container.register(.transient, Leaf.self, builder: Leaf.init)  // expected-error {{is unavailable: a container's registrations never change}}
   container.register(.singleton, tag: Tag.self) { (leaf: Leaf) in [leaf] }  // expected-error {{is unavailable: a container's registrations never change}}
+  container.register(.singleton, mainActorBuilder: Model.init)  // expected-error {{is unavailable: a container's registrations never change}}
+  container.register(.transient) { @MainActor in Model() }  // expected-error {{is unavailable: a container's registrations never change}}
+  container.register(.singleton) { await build() }  // expected-error {{is unavailable: a container's registrations never change}}
+  container.register(.singleton, asyncBuilder: build)  // expected-error {{is unavailable: a container's registrations never change}}
+  container.register(.singleton) { Leaf() } onStop: { _ in }  // expected-error {{is unavailable: a container's registrations never change}}
   container.register(Leaf.self) { _ in Leaf() }  // expected-error {{is unavailable: a container's registrations never change}}
-  container.reset()  // expected-error {{is unavailable: a container never forgets an instance: put what must be built anew into a scope, stop that, and make it anew}}
+  container.reset()  // expected-error {{is unavailable: a container never forgets an instance: for what must be built anew, take a 'Provider', or make a scope and stop it}}
 }

@@ -5,29 +5,80 @@ extension Container {
   @available(
     *, unavailable,
     message:
-      "a container's registrations never change: register in an assembly, replace in a test by 'overrides:', and make a scope anew for what must be built anew ('makeScope')"
+      "a container's registrations never change: register in an assembly, and replace in a test by 'overrides:'; for what must be built anew, take a 'Provider' or make a scope"
   )
   public func register<each D, T>(
     _ lifetime: SharedLifetime, _ service: T.Type = T.self, tag: Any.Type? = nil,
-    builder: (repeat each D) throws -> T
+    builder: @escaping @MainActor (repeat each D) async throws -> T,
+    onStop: ((T) async throws -> Void)? = nil
   ) {}
 
   /// Not a way to register: the compiler names those that there are.
   @available(
     *, unavailable,
     message:
-      "a container's registrations never change: register in an assembly, replace in a test by 'overrides:', and make a scope anew for what must be built anew ('makeScope')"
+      "a container's registrations never change: register in an assembly, and replace in a test by 'overrides:'; for what must be built anew, take a 'Provider' or make a scope"
+  )
+  @_disfavoredOverload
+  public func register<each D, T>(
+    _ lifetime: SharedLifetime, _ service: T.Type = T.self, tag: Any.Type? = nil,
+    mainActorBuilder: @escaping @MainActor (repeat each D) async throws -> T,
+    onStop: ((T) async throws -> Void)? = nil
+  ) {}
+
+  /// Not a way to register: the compiler names those that there are.
+  @available(
+    *, unavailable,
+    message:
+      "a container's registrations never change: register in an assembly, and replace in a test by 'overrides:'; for what must be built anew, take a 'Provider' or make a scope"
+  )
+  @_disfavoredOverload
+  public func register<each D, T>(
+    _ lifetime: SharedLifetime, _ service: T.Type = T.self, tag: Any.Type? = nil,
+    asyncBuilder: @escaping @MainActor (repeat each D) async throws -> T,
+    onStop: ((T) async throws -> Void)? = nil
+  ) {}
+
+  /// Not a way to register: the compiler names those that there are.
+  @available(
+    *, unavailable,
+    message:
+      "a container's registrations never change: register in an assembly, and replace in a test by 'overrides:'; for what must be built anew, take a 'Provider' or make a scope"
   )
   public func register<each D, T>(
     _ lifetime: UnsharedLifetime, _ service: T.Type = T.self, tag: Any.Type? = nil,
-    builder: (repeat each D) throws -> T
+    builder: @escaping @MainActor (repeat each D) async throws -> T
   ) {}
 
   /// Not a way to register: the compiler names those that there are.
   @available(
     *, unavailable,
     message:
-      "a container's registrations never change: register in an assembly, replace in a test by 'overrides:', and make a scope anew for what must be built anew ('makeScope')"
+      "a container's registrations never change: register in an assembly, and replace in a test by 'overrides:'; for what must be built anew, take a 'Provider' or make a scope"
+  )
+  @_disfavoredOverload
+  public func register<each D, T>(
+    _ lifetime: UnsharedLifetime, _ service: T.Type = T.self, tag: Any.Type? = nil,
+    mainActorBuilder: @escaping @MainActor (repeat each D) async throws -> T
+  ) {}
+
+  /// Not a way to register: the compiler names those that there are.
+  @available(
+    *, unavailable,
+    message:
+      "a container's registrations never change: register in an assembly, and replace in a test by 'overrides:'; for what must be built anew, take a 'Provider' or make a scope"
+  )
+  @_disfavoredOverload
+  public func register<each D, T>(
+    _ lifetime: UnsharedLifetime, _ service: T.Type = T.self, tag: Any.Type? = nil,
+    asyncBuilder: @escaping @MainActor (repeat each D) async throws -> T
+  ) {}
+
+  /// Not a way to register: the compiler names those that there are.
+  @available(
+    *, unavailable,
+    message:
+      "a container's registrations never change: register in an assembly, and replace in a test by 'overrides:'; for what must be built anew, take a 'Provider' or make a scope"
   )
   public func register<T>(_ service: T.Type, tag: Any.Type? = nil, builder: (Container) throws -> T) {}
 
@@ -35,7 +86,7 @@ extension Container {
   @available(
     *, unavailable,
     message:
-      "a container never forgets an instance: put what must be built anew into a scope, stop that, and make it anew"
+      "a container never forgets an instance: for what must be built anew, take a 'Provider', or make a scope and stop it"
   )
   public func reset() {}
 }

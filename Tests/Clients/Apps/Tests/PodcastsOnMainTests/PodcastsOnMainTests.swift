@@ -59,6 +59,9 @@ struct PodcastsOnMainTests {
     #expect(try await container.resolve(NowPlaying.self).title == "first")
     model.player.finish()
     #expect(model.player.finished == [podcast.feed])
+    try model.player.mediaServicesWereReset()
+    model.player.finish()
+    #expect(model.player.finished == [podcast.feed, podcast.feed])
     #expect(try model.sleepLater() !== model.sleepLater())
   }
 

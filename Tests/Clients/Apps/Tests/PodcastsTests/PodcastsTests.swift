@@ -60,6 +60,9 @@ struct PodcastsTests {
     #expect(try await container.resolve(NowPlaying.self).title == "first")
     model.player.finish()
     #expect(model.player.finished == [podcast.feed])
+    try model.player.mediaServicesWereReset()
+    model.player.finish()
+    #expect(model.player.finished == [podcast.feed, podcast.feed])
     #expect(try model.sleepLater() !== model.sleepLater())
   }
 

@@ -1,3 +1,4 @@
+import Forge
 import Foundation
 import LegacyAudio
 import Observation
@@ -17,15 +18,24 @@ package final class Router {
 package final class Player {
   package private(set) var current: Episode?
   package private(set) var finished: [URL] = []
-  @ObservationIgnored private let engine: AudioEngine
+  @ObservationIgnored private let makeEngine: Provider<AudioEngine>
+  @ObservationIgnored private var engine: AudioEngine
   @ObservationIgnored private let nowPlaying: NowPlaying
   @ObservationIgnored private let end = PlaybackEnd()
 
-  init(engine: AudioEngine, nowPlaying: NowPlaying) {
-    self.engine = engine
+  init(makeEngine: Provider<AudioEngine>, nowPlaying: NowPlaying) throws {
+    self.makeEngine = makeEngine
     self.nowPlaying = nowPlaying
+    engine = try makeEngine()
     engine.delegate = end
     end.player = self
+  }
+
+  /// The system's media services have died, and the engine with them.
+  package func mediaServicesWereReset() throws {
+    engine = try makeEngine()
+    engine.delegate = end
+    if let current { play(current) }
   }
 
   package func play(_ episode: Episode) {
