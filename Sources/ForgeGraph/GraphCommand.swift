@@ -29,6 +29,8 @@ struct GraphCommand {
   let directory: URL
   let graph: () throws -> DependencyGraph
   var scopes: () throws -> [GraphScope] = { [] }
+  /// Where the page's picture finds Graphviz.
+  var graphvizPath = Graphviz.path
 
   /// What a program's own code has thrown.
   private struct ProgramError: Error {
@@ -64,14 +66,12 @@ struct GraphCommand {
     var result = Result()
     if options.output != nil || !options.isCheck {
       let document = try part(of: GraphDocument(graph), options)
-      let text = try text(document, options) + "\n"
-      if options.format == .mermaid, let warning = MermaidText.warning(document) {
-        result.errors = "warning: \(warning)\n"
-      }
+      let (text, warning) = try text(document, options)
+      if let warning { result.errors = "warning: \(warning)\n" }
       if let output = options.output {
-        result.file = (URL.of(output, in: directory), text)
+        result.file = (URL.of(output, in: directory), text + "\n")
       } else {
-        result.output = text
+        result.output = text + "\n"
       }
     }
     if options.isCheck {
@@ -101,10 +101,16 @@ struct GraphCommand {
     }
   }
 
-  private func text(_ document: GraphDocument, _ options: GraphOptions) throws -> String {
-    if case .ways(let service, let dependency) = options.part, options.format == .tree {
-      return try WaysText(document, from: service, to: dependency).text
+  /// - Returns: The text, and what is to be said about it.
+  private func text(_ document: GraphDocument, _ options: GraphOptions) throws -> (String, warning: String?) {
+    switch (options.part, options.format) {
+    case (.ways(let service, let dependency), .tree):
+      return (try WaysText(document, from: service, to: dependency).text, nil)
+    case (_, .mermaid): return (try document.text(.mermaid), MermaidText.warning(document))
+    case (_, .html):
+      let picture = PagePicture(document, path: graphvizPath)
+      return (try PageText(document, picture).text, picture.warning)
+    case (_, let format): return (try document.text(format), nil)
     }
-    return try document.text(options.format)
   }
 }

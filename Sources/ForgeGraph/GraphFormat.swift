@@ -17,24 +17,28 @@ public struct GraphFormat: Sendable, Hashable, CustomStringConvertible {
   public static let json = GraphFormat(description: "json", fileExtensions: ["json"])
   /// A picture, which Graphviz draws; its program `dot` has to be installed.
   public static let svg = GraphFormat(description: "svg", fileExtensions: ["svg"])
+  /// A page for browsers that needs nothing else: a picture, which Graphviz lays out when it is installed, lists and trees, to be searched, filtered and followed.
+  public static let html = GraphFormat(description: "html", fileExtensions: ["html", "htm"])
 
   /// Every format.
-  public static let all = [tree, mermaid, dot, json, svg]
+  public static let all = [tree, mermaid, dot, json, svg, html]
 }
 
 extension GraphDocument {
   /// The document in a format, without a newline at the end.
   ///
-  /// The same graph always gives the same text; that of an SVG depends on the version of Graphviz too.
+  /// The same graph always gives the same text; that of an SVG, and of a page, depends on the version of Graphviz too. A page without Graphviz, or for which that takes more than a
+  /// minute, has no picture and says why.
   ///
   /// - Throws: ``GraphvizError`` when the format is ``GraphFormat/svg`` and Graphviz is not installed or fails.
-  /// - Complexity: O(*n* log *n*) in the number of nodes and edges, but for ``GraphFormat/svg``.
+  /// - Complexity: O(*n* log *n*) in the number of nodes and edges, but for ``GraphFormat/svg`` and ``GraphFormat/html``.
   public func text(_ format: GraphFormat) throws -> String {
     switch format {
     case .mermaid: MermaidText(self).text
     case .dot: DotText(self).text
     case .json: try JSONText(self).text
     case .svg: try Graphviz.svg(DotText(self).text)
+    case .html: try PageText(self, PagePicture(self)).text
     default: TreeText(self).text
     }
   }

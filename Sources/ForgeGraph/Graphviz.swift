@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Foundation
 
 /// Why there is no SVG.
@@ -6,7 +7,9 @@ public struct GraphvizError: Error, Sendable, Hashable, CustomStringConvertible 
   public let description: String
 
   /// Whether Graphviz is not installed.
-  let isMissing: Bool
+  private(set) var isMissing = false
+  /// Whether it was ended since it took too long.
+  private(set) var isTooSlow = false
 
   static let notInstalled = GraphvizError(
     description:
@@ -14,57 +17,88 @@ public struct GraphvizError: Error, Sendable, Hashable, CustomStringConvertible 
     isMissing: true)
 
   static func failed(_ reason: String) -> GraphvizError {
-    GraphvizError(description: "`dot` failed: \(reason)", isMissing: false)
+    GraphvizError(description: "`dot` failed: \(reason)")
+  }
+
+  static func tooSlow(_ seconds: Double) -> GraphvizError {
+    GraphvizError(description: "`dot` did not end within \(Int(seconds)) seconds.", isTooSlow: true)
   }
 }
 
 /// The program that draws graphs.
 enum Graphviz {
+  /// The directories in which the program is looked for, between colons.
+  static var path: String { ProcessInfo.processInfo.environment["PATH"] ?? "" }
+
   /// Draws a graph.
   ///
-  /// - Parameters:
-  ///   - dot: The graph in the language of Graphviz.
-  ///   - path: The directories in which the program is looked for, between colons.
-  static func svg(
-    _ dot: String, path: String = ProcessInfo.processInfo.environment["PATH"] ?? ""
-  ) throws(GraphvizError) -> String {
-    guard let program = program(in: path) else { throw .notInstalled }
-    do {
-      return try run(program, on: dot)
-    } catch let error as GraphvizError {
-      throw error
-    } catch {
-      throw .failed("\(error)")
-    }
-  }
-
-  private static func program(in path: String) -> URL? {
-    path.split(separator: ":").map { URL(filePath: String($0)).appending(path: "dot") }
-      .first { FileManager.default.isExecutableFile(atPath: $0.path(percentEncoded: false)) }
-  }
-
-  private static func run(_ program: URL, on dot: String) throws -> String {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "forge-graph-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    // By way of files: two pipes would have to be served at a time.
-    let (input, errors) = (folder.appending(path: "graph.dot"), folder.appending(path: "errors"))
-    try dot.write(to: input, atomically: false, encoding: .utf8)
-    try Data().write(to: errors)
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = program
-    process.arguments = ["-Tsvg", input.path(percentEncoded: false)]
-    process.standardOutput = output
-    process.standardError = try FileHandle(forWritingTo: errors)
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let svg = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      let reason = String(decoding: try Data(contentsOf: errors), as: UTF8.self)
-      throw GraphvizError.failed(reason.trimmingCharacters(in: .whitespacesAndNewlines))
-    }
+  /// - Parameter dot: The graph in the language of Graphviz.
+  static func svg(_ dot: String, path: String = path) throws(GraphvizError) -> String {
+    let svg = try run(["-Tsvg"], on: dot, path: path, seconds: nil)
     return String(decoding: svg, as: UTF8.self).trimmingCharacters(in: .newlines)
   }
+
+  /// Says where each part of a picture goes, as JSON, with the vertical axis downwards.
+  ///
+  /// - Parameter seconds: The time after which the program is ended.
+  static func layout(_ dot: String, path: String = path, seconds: Double) throws(GraphvizError) -> Data {
+    try run(["-Tjson0", "-y"], on: dot, path: path, seconds: seconds)
+  }
+
+  private static func run(
+    _ options: [String], on dot: String, path: String, seconds: Double?
+  ) throws(GraphvizError) -> Data {
+    // iOS and its kin start no programs, and their Foundation has no way to.
+    #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
+      throw .notInstalled
+    #else
+      guard let program = program(in: path) else { throw .notInstalled }
+      do {
+        return try run(program, options, on: dot, seconds: seconds)
+      } catch let error as GraphvizError {
+        throw error
+      } catch {
+        throw .failed("\(error)")
+      }
+    #endif
+  }
 }
+
+#if !(os(iOS) || os(tvOS) || os(watchOS) || os(visionOS))
+  extension Graphviz {
+    private static func program(in path: String) -> URL? {
+      path.split(separator: ":").map { URL(filePath: String($0)).appending(path: "dot") }
+        .first { FileManager.default.isExecutableFile(atPath: $0.path(percentEncoded: false)) }
+    }
+
+    private static func run(_ program: URL, _ options: [String], on dot: String, seconds: Double?) throws -> Data {
+      let folder = FileManager.default.temporaryDirectory.appending(path: "forge-graph-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      // By way of files: pipes would have to be served at a time, and be given up when the time is over.
+      let files = ["graph.dot", "output", "errors"].map { folder.appending(path: $0) }
+      try dot.write(to: files[0], atomically: false, encoding: .utf8)
+      for file in files.dropFirst() { try Data().write(to: file) }
+      let process = Process()
+      process.executableURL = program
+      process.arguments = options + [files[0].path(percentEncoded: false)]
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = try FileHandle(forWritingTo: files[1])
+      process.standardError = try FileHandle(forWritingTo: files[2])
+      let end = DispatchSemaphore(value: 0)
+      process.terminationHandler = { _ in end.signal() }
+      try process.run()
+      if let seconds, end.wait(timeout: .now() + seconds) == .timedOut {
+        // It cannot be refused.
+        kill(process.processIdentifier, SIGKILL)
+        throw GraphvizError.tooSlow(seconds)
+      }
+      if seconds == nil { end.wait() }
+      guard process.terminationStatus == 0 else {
+        let reason = String(decoding: try Data(contentsOf: files[2]), as: UTF8.self)
+        throw GraphvizError.failed(reason.trimmingCharacters(in: .whitespacesAndNewlines))
+      }
+      return try Data(contentsOf: files[1])
+    }
+  }
+#endif

@@ -1,0 +1,169 @@
+extension PageScript {
+  /// The list beside the picture, the table, the tree and the problems.
+  static let lists = #"""
+
+    // Beyond so many rows they are shown when they are asked for, since browsers take long for thousands.
+    const mostRows = 300;
+
+    // Shows some rows in place of those before, and a button for the others when there are any.
+    // `more` is where that goes, and `row` makes one of them.
+    function showRows(body, more, all, row, most = mostRows) {
+      body.replaceChildren(...all.slice(0, most).map(row));
+      more.replaceChildren();
+      if (all.length > most) {
+        const button = make("button", {type: "button", class: "more"}, `Show all ${all.length.toLocaleString("en")}`);
+        button.addEventListener("click", () => {
+          showRows(body, more, all, row, all.length);
+          body.children[most].querySelector("button").focus();
+        });
+        more.append(button);
+      }
+      markLists();
+    }
+
+    const listEnd = make("p");
+
+    function showList(sought) {
+      $("count").textContent = sought.length === nodes.length
+        ? plural(nodes.length, "service") : `${sought.length.toLocaleString("en")} of ${plural(nodes.length, "service")}`;
+      showRows($("list"), listEnd, sought, node => make("li", {}, serviceButton(node)));
+    }
+
+    // The table's columns; `value` is what a column is sorted by.
+    const columns = [
+      {title: "Service", value: node => node.title, cell: serviceCell},
+      {title: "Lifetime", value: node => node.lifetime ?? ""},
+      {title: "Assembly", value: node => node.group},
+      {title: "Isolation", value: node => node.isolation ?? ""},
+      {title: "Needs", value: node => neighbors(node, "needs").length, isNumber: true},
+      {title: "Used by", value: node => neighbors(node, "users").length, isNumber: true},
+      {title: "Place", value: node => node.place},
+    ];
+    if (scopes.size > 0) columns.splice(3, 0, {title: "Scope", value: node => node.scopeName});
+
+    function serviceCell(node) {
+      const button = make("button", {type: "button", class: "service", "data-node": node.index, title: node.name},
+        make("b", {}, node.title), ...node.marks.map(mark => make("em", {}, mark)));
+      return make("th", {scope: "row"}, button);
+    }
+
+    let sorting = {column: null, isDown: false};
+
+    const collator = new Intl.Collator("en", {numeric: true});
+
+    // In the document's order unless a column's title was clicked.
+    function sorted(some) {
+      const {column, isDown} = sorting;
+      if (column === null) return some;
+      // The values once, not once for each comparison.
+      const values = new Map(some.map(node => [node, column.value(node)]));
+      const compare = column.isNumber
+        ? (a, b) => values.get(a) - values.get(b) : (a, b) => collator.compare(values.get(a), values.get(b));
+      return [...some].sort((a, b) => isDown ? compare(b, a) : compare(a, b));
+    }
+
+    const tableBody = make("tbody");
+    const tableEnd = make("p");
+
+    function makeTable() {
+      const heads = columns.map(column => {
+        const button = make("button", {type: "button"}, column.title);
+        const head = make("th", {scope: "col", class: column.isNumber ? "number" : undefined}, button);
+        button.addEventListener("click", () => {
+          // Of numbers the largest are of interest.
+          const isDown = sorting.column === column ? !sorting.isDown : column.isNumber === true;
+          sorting = {column, isDown};
+          for (const other of heads) other.removeAttribute("aria-sort");
+          head.setAttribute("aria-sort", isDown ? "descending" : "ascending");
+          showTable(nodes.filter(node => !node.isOut));
+        });
+        return head;
+      });
+      $("table").append(make("table", {}, make("thead", {}, make("tr", {}, ...heads)), tableBody), tableEnd);
+    }
+
+    function showTable(sought) {
+      const cell = (column, node) => column.cell?.(node)
+        ?? make("td", {class: column.isNumber ? "number" : undefined}, String(column.value(node)));
+      showRows(tableBody, tableEnd, sorted(sought), node => make("tr", {}, ...columns.map(column => cell(column, node))));
+    }
+
+    // A service with a button that shows what it needs, or who uses it, below it.
+    function branch(edge, node, direction, above) {
+      const item = make("li");
+      const below = neighbors(node, direction);
+      const isAbove = above.has(node);
+      if (below.length > 0 && !isAbove) {
+        const twist = make("button", {type: "button", class: "twist", "aria-expanded": "false",
+          "aria-label": `${direction === "needs" ? "What is needed by" : "Who uses"} ${node.title}`});
+        twist.addEventListener("click", () => {
+          const isOpen = twist.getAttribute("aria-expanded") === "true";
+          twist.setAttribute("aria-expanded", String(!isOpen));
+          if (isOpen) item.lastChild.remove();
+          else item.append(branches(node, direction, new Set([...above, node])));
+        });
+        item.append(twist);
+      }
+      item.append(serviceButton(node, [edge?.words, isAbove ? "see above" : ""].filter(Boolean).join(", ")));
+      return item;
+    }
+
+    function branches(node, direction, above = new Set([node])) {
+      const items = node[direction].map(edge => branch(edge, next[direction](edge), direction, above));
+      return make("ul", {class: "branches"}, ...items);
+    }
+
+    const treeEnd = make("p");
+    const treeBody = make("ul", {class: "branches", "aria-label": "Services that nobody needs, with their needs"});
+
+    // With a filter what is sought begins a tree each.
+    function showTree(sought) {
+      const begins = sought.length === nodes.length ? starts() : sought;
+      showRows(treeBody, treeEnd, begins, node => branch(null, node, "needs", new Set()));
+    }
+
+    function showProblems() {
+      const items = problems.map(problem => {
+        const about = make("button", {type: "button", class: "problem", "data-problem": problem.number},
+          make("b", {}, problem.summary), make("span", {}, problem.place),
+          ...(problem.nodes.size === 0 ? [make("i", {}, "no place in the picture")] : []));
+        return make("li", {}, about);
+      });
+      const list = make("ol", {class: "problems"}, ...items);
+      $("problems").replaceChildren(problems.length === 0 ? make("p", {}, "The graph has no problem.") : list);
+    }
+
+    // What is hidden is made when it is shown, of what is sought then.
+    const views = {
+      table: {show: showTable, isOld: true},
+      tree: {show: showTree, isOld: true},
+    };
+
+    function showLists() {
+      showList(nodes.filter(node => !node.isOut));
+      for (const view of Object.values(views)) view.isOld = true;
+      refreshView();
+    }
+
+    function refreshView() {
+      for (const [id, view] of Object.entries(views)) {
+        if (!view.isOld || $(id).hidden) continue;
+        view.isOld = false;
+        view.show(nodes.filter(node => !node.isOut));
+      }
+    }
+
+    function markLists() {
+      for (const button of document.querySelectorAll("[aria-current]")) button.removeAttribute("aria-current");
+      if (chosen.kind === "problem") {
+        document.querySelector(`[data-problem="${chosen.problem.number}"]`)?.setAttribute("aria-current", "true");
+      }
+      for (const node of [chosen.node, chosen.from, chosen.to]) {
+        if (node === undefined) continue;
+        for (const button of document.querySelectorAll(`button[data-node="${node.index}"]`)) {
+          button.setAttribute("aria-current", "true");
+        }
+      }
+    }
+    """#
+}
