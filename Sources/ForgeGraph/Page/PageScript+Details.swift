@@ -4,12 +4,9 @@ extension PageScript {
 
     function showDetails() {
       const content = {nothing: aboutGraph, service: aboutService, ways: aboutWays, problem: aboutProblem}[chosen.kind]();
-      $("details").replaceChildren(...content);
       $("details").scrollTop = 0;
+      $("details").replaceChildren(...content);
     }
-
-    // Long names may be broken behind what stands between their parts.
-    const breakable = name => name.split(/(?<=[./<,])/).flatMap(part => [part, make("wbr")]);
 
     const facts = rows => make("dl", {}, ...rows.filter(([, value]) => value)
       .flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, ...breakable(value))]));

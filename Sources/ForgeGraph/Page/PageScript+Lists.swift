@@ -84,7 +84,7 @@ extension PageScript {
 
     function showTable(sought) {
       const cell = (column, node) => column.cell?.(node)
-        ?? make("td", {class: column.isNumber ? "number" : undefined}, String(column.value(node)));
+        ?? make("td", {class: column.isNumber ? "number" : undefined}, ...breakable(String(column.value(node))));
       showRows(tableBody, tableEnd, sorted(sought), node => make("tr", {}, ...columns.map(column => cell(column, node))));
     }
 
@@ -118,8 +118,15 @@ extension PageScript {
 
     // With a filter what is sought begins a tree each.
     function showTree(sought) {
-      const begins = sought.length === nodes.length ? starts() : sought;
-      showRows(treeBody, treeEnd, begins, node => branch(null, node, "needs", new Set()));
+      const begins = sought.length === nodes.length ? starts() : [...sought];
+      const order = new Map();
+      for (const node of nodes) if (!order.has(node.group)) order.set(node.group, order.size);
+      begins.sort((a, b) => order.get(a.group) - order.get(b.group));
+      showRows(treeBody, treeEnd, begins, (node, index) => {
+        const item = branch(null, node, "needs", new Set());
+        if (begins[index - 1]?.group !== node.group) item.prepend(make("h3", {}, ...breakable(node.group)));
+        return item;
+      });
     }
 
     function showProblems() {

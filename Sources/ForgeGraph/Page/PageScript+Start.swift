@@ -180,6 +180,7 @@ extension PageScript {
       canvas.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`);
       scene.removeAttribute("transform");
       canvas.classList.remove("small");
+      showWords(true);
     }
 
     function afterPrint() {
@@ -214,7 +215,11 @@ extension PageScript {
     showView(layout === undefined ? "tree" : "picture");
     filter();
     showDetails();
-    if (layout !== undefined) fit();
+    if (layout !== undefined) {
+      measureRoom();
+      fit();
+      new ResizeObserver(measureRoom).observe(canvas);
+    }
 
     $("search").addEventListener("input", filter);
     $("filters").addEventListener("change", filter);

@@ -16,6 +16,9 @@ extension PageScript {
       return element;
     }
 
+    // Long names may be broken behind what stands between their parts.
+    const breakable = name => name.split(/(?<=[./<,])/).flatMap((part, index) => index === 0 ? [part] : [make("wbr"), part]);
+
     const plural = (count, word) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
 
     // A service, wherever it is mentioned; `choosing` in the last part makes it do something.
@@ -96,7 +99,8 @@ extension PageScript {
       showDetails();
       markPicture();
       markLists();
-      if (choice.lit.size > 0) reveal(choice.kind === "service" ? [choice.node] : [...choice.lit.keys()]);
+      if (choice.kind === "service") reveal([choice.node], [...neighbors(choice.node, "needs"), ...neighbors(choice.node, "users")]);
+      else if (choice.lit.size > 0) reveal([...choice.lit.keys()]);
     }
 
     // Lets the next service that is chosen be the other end of ways.

@@ -22,7 +22,7 @@ enum PageStyle {
     }
     :root[data-theme=light] { color-scheme: light; }
     :root[data-theme=dark] { color-scheme: dark; }
-    * { box-sizing: border-box; }
+    * { box-sizing: border-box; scrollbar-width: thin; }
     [hidden] { display: none !important; }
     body {
       margin: 0; height: 100vh; display: flex; flex-direction: column; overflow: hidden;
@@ -50,7 +50,7 @@ enum PageStyle {
     kbd { font: 11px var(--code); border: 1px solid var(--line); border-radius: 4px; padding: 0 4px; background: var(--paper); }
     .field { display: block; margin-bottom: 8px; font-size: 12px; color: var(--quiet); }
     .field > input, .field > select { display: block; width: 100%; margin-top: 2px; font-size: 14px; color: var(--ink); }
-    fieldset { border: 0; padding: 0; margin: 0; font-size: 13px; display: grid; grid-template-columns: auto auto; gap: 2px 8px; }
+    fieldset { border: 0; padding: 0; margin: 0; font-size: 13px; display: grid; grid-template-columns: auto auto; gap: 2px 8px; white-space: nowrap; }
     legend { font-size: 12px; color: var(--quiet); padding: 0; }
     summary { cursor: pointer; }
     #filters { font-size: 13px; }
@@ -61,9 +61,10 @@ enum PageStyle {
     .services, .branches, .problems { list-style: none; margin: 0; padding: 0; }
     .branches .branches { padding-left: 14px; margin-left: 9px; border-left: 1px solid var(--line); }
     .branches > li { position: relative; padding-left: 20px; }
+    .branches > li > h3 { margin: 12px 0 2px -20px; color: var(--quiet); font: 12px var(--code); }
     .service, .problem {
       display: block; width: 100%; text-align: left; border-color: transparent; background: none; padding: 3px 6px;
-      overflow-wrap: anywhere;
+      overflow-wrap: break-word;
     }
     .service b { font: 600 12.5px/1.35 var(--code); margin-right: 6px; }
     .service span, .service i, .service em { display: inline-block; }
@@ -72,13 +73,13 @@ enum PageStyle {
     .service:hover, .problem:hover { background: color-mix(in srgb, var(--accent) 12%, transparent); border-color: transparent; }
     [aria-current=true] { background: var(--chosen-paper) !important; border-color: var(--user); }
     .problem b { display: block; font-size: 13px; }
-    .twist { position: absolute; left: 0; top: 2px; width: 20px; padding: 1px 0; border-color: transparent; background: none; }
+    .twist { position: absolute; left: 0; width: 20px; padding: 1px 0; border-color: transparent; background: none; }
     .twist::before { content: "▸"; color: var(--quiet); }
     .twist[aria-expanded=true]::before { content: "▾"; }
     .more { margin: 4px 6px; }
     .far { margin: 4px 0 0 6px; font-size: 13px; }
     .way { counter-reset: step; padding: 6px 0; border-top: 1px solid var(--line); }
-    .way > li { display: flex; counter-increment: step; }
+    .way > li { display: flex; gap: 6px; counter-increment: step; }
     .way > li::before { content: counter(step); width: 2em; padding-top: 4px; text-align: right; color: var(--quiet); font-size: 12px; }
 
     #details h2.name { font: 600 14px/1.4 var(--code); overflow-wrap: anywhere; }
@@ -102,8 +103,8 @@ enum PageStyle {
     thead button:focus-visible { outline-offset: -2px; }
     [aria-sort=ascending] button::after { content: " ↑"; }
     [aria-sort=descending] button::after { content: " ↓"; }
-    tbody td { padding: 4px 10px; border-bottom: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
-    tbody th { padding: 1px 4px; border-bottom: 1px solid var(--line); text-align: left; font-weight: normal; min-width: 180px; }
+    tbody td { padding: 4px 10px; border-bottom: 1px solid var(--line); vertical-align: top; overflow-wrap: break-word; }
+    tbody th { padding: 1px 4px; border-bottom: 1px solid var(--line); text-align: left; font-weight: normal; vertical-align: top; min-width: 180px; }
     .number { text-align: right !important; font-variant-numeric: tabular-nums; }
 
     #asking {
@@ -128,7 +129,8 @@ enum PageStyle {
     #picture { overflow: hidden; }
     #picture > svg { width: 100%; height: 100%; display: block; cursor: grab; touch-action: none; user-select: none; }
     #picture > svg:active { cursor: grabbing; }
-    #picture > svg:focus-visible { outline-offset: -2px; }
+    #picture > svg:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
+    #picture > svg:focus:not(:focus-visible) { outline: none; }
     #tools { position: absolute; right: 12px; top: 12px; display: flex; gap: 4px; }
     #legend {
       position: absolute; left: 12px; bottom: 12px; margin: 0; padding: 4px 10px; list-style: none; display: flex; flex-wrap: wrap; gap: 2px 14px;
@@ -150,8 +152,8 @@ enum PageStyle {
     .group { font-size: 12px; text-anchor: start; paint-order: stroke; stroke: var(--paper); stroke-width: 4px; stroke-linejoin: round; }
     .node { cursor: pointer; }
     .node > rect { fill: var(--paper); stroke: var(--quiet); }
-    .node > text.title { font-size: 12px; font-weight: 600; fill: var(--ink); }
-    .node > text.mark { fill: var(--wrong); font-weight: 600; }
+    .node text.title { font-size: 12px; font-weight: 600; fill: var(--ink); }
+    .node text.mark { fill: var(--wrong); font-weight: 600; }
     .mainActor > rect { fill: var(--main-paper); stroke: var(--accent); }
     .mainActor > rect.inner { fill: none; stroke-width: 0.75; }
     .node.async > rect { fill: var(--async-paper); stroke: var(--async); }
@@ -179,13 +181,20 @@ enum PageStyle {
     .edge.near-user > path { marker-end: url(#arrow-near-user); }
     .edge.far-user > path { marker-end: url(#arrow-far-user); }
     .edge.way > path { marker-end: url(#arrow-way); }
-    .lit .node:not(.on) { opacity: 0.3; }
-    .lit .edge:not(.on) { opacity: 0.12; }
-    .node.out { opacity: 0.12; }
-    .edge.out { opacity: 0.06; }
-    .small .node > text, .small .edge > text, .small .inner { display: none; }
-    .small .edge > path { marker-end: none; }
-    .small .node.on > text { display: inline; }
+    .lit .node:not(.on) { fill-opacity: 0.35; stroke-opacity: 0.35; }
+    .lit .edge:not(.on) { fill-opacity: 0.2; stroke-opacity: 0.12; }
+    .node.out { fill-opacity: 0.12; stroke-opacity: 0.12; }
+    .edge.out { fill-opacity: 0.06; stroke-opacity: 0.06; }
+    .lit .edge:not(.on) > path, .edge.out > path { marker-end: none; }
+    .small .inner { visibility: hidden; }
+    .small .edge > path { marker-end: none; stroke-width: 0.7; }
+    .small .edge.on > path { stroke-width: 1.5; }
+    .small .node > rect { fill: color-mix(in srgb, var(--quiet) 45%, var(--paper)); stroke-width: 1; }
+    .small .node.mainActor > rect { fill: var(--accent); }
+    .small .node.async > rect { fill: var(--async); }
+    .small .node.broken > rect, .small .node.missing > rect { fill: var(--wrong); }
+    .small .node.on > rect { fill: var(--mark); stroke-width: 2; }
+    .small path, .small rect { vector-effect: non-scaling-stroke; }
 
     @media print {
       :root { color-scheme: light !important; }
@@ -193,7 +202,9 @@ enum PageStyle {
       body { height: auto; display: block; overflow: visible; }
       header > button, #finder, #tabs, #tools, .more, #asking, #details button:not(.service):not(.problem) { display: none !important; }
       main { display: block; }
-      [role=tabpanel] { overflow: visible; }
+      #views { display: block; }
+      [role=tabpanel], #picture { overflow: visible; }
+      :focus-visible, #picture > svg:focus-visible { outline: none; }
       #picture > svg { width: 100%; height: auto; max-height: 165mm; }
       #details { border: 0; padding: 0; background: none; overflow: visible; break-before: page; }
       #legend { position: static; }
