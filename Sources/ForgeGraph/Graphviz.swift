@@ -27,6 +27,13 @@ public struct GraphvizError: Error, Sendable, Hashable, CustomStringConvertible 
 
 /// The program that draws graphs.
 enum Graphviz {
+  /// What the program has printed.
+  struct Run {
+    let output: Data
+    /// What it complains of; the output may be whole all the same.
+    var failure: GraphvizError?
+  }
+
   /// The directories in which the program is looked for, between colons.
   static var path: String { ProcessInfo.processInfo.environment["PATH"] ?? "" }
 
@@ -34,20 +41,21 @@ enum Graphviz {
   ///
   /// - Parameter dot: The graph in the language of Graphviz.
   static func svg(_ dot: String, path: String = path) throws(GraphvizError) -> String {
-    let svg = try run(["-Tsvg"], on: dot, path: path, seconds: nil)
-    return String(decoding: svg, as: UTF8.self).trimmingCharacters(in: .newlines)
+    let run = try run(["-Tsvg"], on: dot, path: path, seconds: nil)
+    if let failure = run.failure { throw failure }
+    return String(decoding: run.output, as: UTF8.self).trimmingCharacters(in: .newlines)
   }
 
   /// Says where each part of a picture goes, as JSON, with the vertical axis downwards.
   ///
   /// - Parameter seconds: The time after which the program is ended.
-  static func layout(_ dot: String, path: String = path, seconds: Double) throws(GraphvizError) -> Data {
+  static func layout(_ dot: String, path: String = path, seconds: Double) throws(GraphvizError) -> Run {
     try run(["-Tjson0", "-y"], on: dot, path: path, seconds: seconds)
   }
 
   private static func run(
     _ options: [String], on dot: String, path: String, seconds: Double?
-  ) throws(GraphvizError) -> Data {
+  ) throws(GraphvizError) -> Run {
     // iOS and its kin start no programs, and their Foundation has no way to.
     #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
       throw .notInstalled
@@ -71,7 +79,7 @@ enum Graphviz {
         .first { FileManager.default.isExecutableFile(atPath: $0.path(percentEncoded: false)) }
     }
 
-    private static func run(_ program: URL, _ options: [String], on dot: String, seconds: Double?) throws -> Data {
+    private static func run(_ program: URL, _ options: [String], on dot: String, seconds: Double?) throws -> Run {
       let folder = FileManager.default.temporaryDirectory.appending(path: "forge-graph-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
@@ -94,11 +102,12 @@ enum Graphviz {
         throw GraphvizError.tooSlow(seconds)
       }
       if seconds == nil { end.wait() }
-      guard process.terminationStatus == 0 else {
+      var run = Run(output: try Data(contentsOf: files[1]))
+      if process.terminationStatus != 0 {
         let reason = String(decoding: try Data(contentsOf: files[2]), as: UTF8.self)
-        throw GraphvizError.failed(reason.trimmingCharacters(in: .whitespacesAndNewlines))
+        run.failure = .failed(reason.trimmingCharacters(in: .whitespacesAndNewlines))
       }
-      return try Data(contentsOf: files[1])
+      return run
     }
   }
 #endif

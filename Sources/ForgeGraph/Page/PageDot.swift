@@ -15,7 +15,7 @@ struct PageDot {
   init(_ document: GraphDocument) {
     let labels = PageLabels(document)
     let isLarge = document.edges.count > Self.manyEdges
-    let haste = isLarge ? ", splines=line, nslimit=0.2, nslimit1=0.2, mclimit=0.1" : ""
+    let haste = isLarge ? ", splines=line, nslimit=0.2, mclimit=0.1" : ""
     var lines = [
       "digraph Forge {",
       "  graph [rankdir=LR, nodesep=0.2, ranksep=0.6, fontname=Courier, fontsize=12\(haste)]",

@@ -122,7 +122,12 @@ extension PageLayout {
   ) throws(Failure) -> PageLayout {
     let dot = PageDot(document)
     do {
-      return try PageLayout(Graphviz.layout(dot.text, path: path, seconds: seconds), dot, document)
+      let run = try Graphviz.layout(dot.text, path: path, seconds: seconds)
+      do {
+        return try PageLayout(run.output, dot, document)
+      } catch {
+        throw run.failure ?? error
+      }
     } catch let error as GraphvizError where error.isMissing {
       throw Failure(
         description:
@@ -135,7 +140,9 @@ extension PageLayout {
           "Graphviz did not find places for \(count == 1 ? "1 service" : "\(count) services") within \(Int(seconds)) seconds. Narrow the graph by --root or --users, and write the page again."
       )
     } catch {
-      throw Failure(description: "Graphviz failed: \(error)")
+      // It may say much.
+      let reason = "\(error)".split(separator: "\n").first ?? ""
+      throw Failure(description: "Graphviz did not lay it out: \(reason)")
     }
   }
 }
