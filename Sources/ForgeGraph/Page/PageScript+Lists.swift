@@ -37,13 +37,13 @@ extension PageScript {
       {title: "Isolation", value: node => node.isolation ?? ""},
       {title: "Needs", value: node => neighbors(node, "needs").length, isNumber: true},
       {title: "Used by", value: node => neighbors(node, "users").length, isNumber: true},
-      {title: "Place", value: node => node.place},
     ];
     if (scopes.size > 0) columns.splice(3, 0, {title: "Scope", value: node => node.scopeName});
 
     function serviceCell(node) {
       const button = make("button", {type: "button", class: "service", "data-node": node.index, title: node.name},
-        make("b", {}, node.title), ...node.marks.map(mark => make("em", {}, mark)));
+        make("b", {}, node.title), ...(describe(node) ? [make("i", {}, describe(node))] : []),
+        ...node.marks.map(mark => make("em", {}, mark)));
       return make("th", {scope: "row"}, button);
     }
 

@@ -24,18 +24,22 @@ extension PageScript {
       const arrows = ["plain", "near-need", "far-need", "near-user", "far-user", "way", "wrong"].map(name =>
         make("marker", {id: `arrow-${name}`, class: name, viewBox: "0 0 10 8", refX: 9, refY: 4, markerWidth: 8, markerHeight: 7,
           markerUnits: "userSpaceOnUse", orient: "auto"}, make("path", {d: "M0,0L10,4L0,8Z"})));
-      // Lines go below titles, and boxes above both.
-      scene.append(...layout.groups.map(drawGroup), ...edges.map(drawEdge), ...groupTitles.map(({title}) => title), ...nodes.map(drawNode));
+      scene.append(...layout.groups.map(drawGroup), ...edges.map(drawEdge), ...nodes.map(drawNode), ...groupTitles.map(({title}) => title));
       canvas.append(make("defs", {}, ...arrows), scene);
       $("picture").prepend(canvas);
+    }
+
+    function shortened(title) {
+      const letters = [...title];
+      return letters.length > longestTitle ? letters.slice(0, longestTitle - 1).join("") + "…" : title;
     }
 
     const frame = ([x, y, width, height], radius) => ({x, y, width, height, rx: radius});
 
     function drawGroup(group) {
       const [x, y, width] = group.frame;
-      const title = make("text", {x: x + 8, y: y + 16, class: "group"}, group.title);
-      groupTitles.push({title, widest: (width - 12) / (0.62 * Math.max(1, group.title.length))});
+      const title = make("text", {x: x + 8, y: y + 16, class: "group"}, shortened(group.title));
+      groupTitles.push({title, widest: (width - 12) / (0.62 * Math.max(1, title.textContent.length))});
       return make("g", {class: group.isScope ? "scope" : "assembly"}, make("rect", frame(group.frame, 6)));
     }
 
@@ -52,13 +56,11 @@ extension PageScript {
     }
 
     function nodeWords(node, [x, y, width, height]) {
-      const letters = [...node.title];
-      const title = letters.length > longestTitle ? letters.slice(0, longestTitle - 1).join("") + "…" : node.title;
       const rows = [node.detail, ...node.marks].filter(row => row !== "");
       // The lines of all stand around the middle of the box.
       const top = y + height / 2 - 7 * rows.length + 4;
       const line = (text, place, kind) => make("text", {x: x + width / 2, y: top + 14 * place, class: kind}, text);
-      return make("g", {}, line(title, 0, "title"),
+      return make("g", {}, line(shortened(node.title), 0, "title"),
         ...rows.map((row, index) => line(row, index + 1, row === node.detail ? undefined : "mark")));
     }
 

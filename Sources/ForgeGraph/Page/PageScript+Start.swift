@@ -34,7 +34,7 @@ extension PageScript {
     function fillSelect(id, title, values) {
       const options = [...new Set(values.filter(Boolean))].sort(collator.compare);
       $(id).append(make("option", {value: ""}, title), ...options.map(value => make("option", {value}, value)));
-      $(id).disabled = options.length < 2;
+      $(id).parentElement.hidden = options.length < 2;
     }
 
     // A service or a problem, wherever it was clicked.

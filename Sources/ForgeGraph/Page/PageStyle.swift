@@ -149,7 +149,7 @@ enum PageStyle {
     svg text { font: 10px var(--code); fill: var(--quiet); text-anchor: middle; pointer-events: none; }
     .assembly > rect { fill: none; stroke: var(--line); }
     .scope > rect { fill: color-mix(in srgb, var(--panel) 60%, transparent); stroke: var(--quiet); stroke-dasharray: 6 3; }
-    .group { font-size: 12px; text-anchor: start; paint-order: stroke; stroke: var(--paper); stroke-width: 4px; stroke-linejoin: round; }
+    .group { font-size: 12px; text-anchor: start; paint-order: stroke; stroke: var(--paper); stroke-width: 0.3em; stroke-linejoin: round; }
     .node { cursor: pointer; }
     .node > rect { fill: var(--paper); stroke: var(--quiet); }
     .node text.title { font-size: 12px; font-weight: 600; fill: var(--ink); }
@@ -187,7 +187,9 @@ enum PageStyle {
     .edge.out { fill-opacity: 0.06; stroke-opacity: 0.06; }
     .lit .edge:not(.on) > path, .edge.out > path { marker-end: none; }
     .small .inner { visibility: hidden; }
-    .small .edge > path { marker-end: none; stroke-width: 0.7; }
+    .small .edge > path { marker-end: none; stroke-width: 0.6; }
+    .small .edge:not(.on) { stroke-opacity: 0.4; }
+    .lit .small .edge:not(.on) { stroke-opacity: 0.1; }
     .small .edge.on > path { stroke-width: 1.5; }
     .small .node > rect { fill: color-mix(in srgb, var(--quiet) 45%, var(--paper)); stroke-width: 1; }
     .small .node.mainActor > rect { fill: var(--accent); }
@@ -197,7 +199,7 @@ enum PageStyle {
     .small path, .small rect { vector-effect: non-scaling-stroke; }
 
     @media print {
-      :root { color-scheme: light !important; }
+      :root { color-scheme: light !important; print-color-adjust: exact; }
       @page { size: landscape; margin: 12mm; }
       body { height: auto; display: block; overflow: visible; }
       header > button, #finder, #tabs, #tools, .more, #asking, #details button:not(.service):not(.problem) { display: none !important; }
