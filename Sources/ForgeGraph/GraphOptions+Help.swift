@@ -7,7 +7,8 @@ extension GraphOptions {
 
     Shows or checks an object graph, with the scopes that the program describes. Nothing in it is built.
 
-      --format FORMAT    tree, mermaid, dot, json, or svg, which Graphviz draws. Without it the ending of the
+      --format FORMAT    tree, mermaid, dot, json, svg, which Graphviz draws, or html, a page for browsers with
+                         a picture, for which it needs Graphviz, lists and trees. Without it the ending of the
                          output file decides, else it is tree.
       --output FILE      Write to a file instead of to the standard output. A relative path begins where you stand.
                          Within a sandbox, as on macOS, `swift package --allow-writing-to-package-directory
@@ -29,6 +30,9 @@ extension GraphOptions {
     the directory that --sources gives for the module, else below the current directory, in directories with the
     module's name, those within `Sources` first. When it is not found, or several are, the problem is printed
     with what the registration knows, and a line says where was looked or which files they are.
+
+    A page without Graphviz, or for which that takes more than a minute, has no picture: the page and the
+    standard error output say why.
 
     A Mermaid text of more than 500 edges is not drawn by GitHub: the standard error output says so.
 

@@ -28,7 +28,8 @@ struct OptionsTests {
     "the ending of the output file gives the format, unless that is named",
     arguments: [
       (["--output", "a.mmd"], GraphFormat.mermaid), (["--output", "a/b.GV"], .dot), (["--output=a.json"], .json),
-      (["--output", "a.svg"], .svg), (["--output", "a.txt"], .tree), (["--output", "a"], .tree),
+      (["--output", "a.svg"], .svg), (["--output", "a.html"], .html), (["--output", "a.htm"], .html),
+      (["--output", "a.txt"], .tree), (["--output", "a"], .tree),
       (["--output", "a.b"], .tree), (["--output", "a.svg", "--format", "dot"], .dot), (["--format=json"], .json),
     ])
   func format(arguments: [String], format: GraphFormat) throws {
@@ -59,7 +60,7 @@ struct OptionsTests {
       (["--format="], "--format needs a value."),
       (["--format", "--check"], "--format needs a value."),
       (["--format", "mermade"], "there is no format “mermade”. Did you mean mermaid?"),
-      (["--format", "pdf"], "there is no format “pdf”. There are tree, mermaid, dot, json and svg."),
+      (["--format", "pdf"], "there is no format “pdf”. There are tree, mermaid, dot, json, svg and html."),
       (["--root", "A", "--users", "B"], "--root, --users and --why exclude each other."),
       (["--root", "A", "--root", "B"], "--root is given twice."),
       (["--why", "A"], "--why needs two services: the one who needs, and what is needed."),
