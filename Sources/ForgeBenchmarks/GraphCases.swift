@@ -17,7 +17,19 @@ enum GraphCases {
         .init("forge") { operations in
           for _ in 0..<(operations / count) { consume(try Rendering.length(of: graph)) }
         },
-      ])
+      ]),
+    Benchmark(
+      name: "page-5000",
+      title: "a page of a graph of 5,000 services without a picture, for each service, beside making the graph",
+      kind: .operation(count: count, slices: 1),
+      variants: [
+        .init("direct") { operations in
+          for _ in 0..<(operations / count) { consume(DependencyGraph(CrowdAssembly(count: count))) }
+        },
+        .init("forge") { operations in
+          for _ in 0..<(operations / count) { consume(try Rendering.lengthOfPage(of: graph)) }
+        },
+      ]),
   ]
 
   private static let graph = DependencyGraph(CrowdAssembly(count: count))

@@ -42,4 +42,9 @@ extension GraphDocument {
     default: TreeText(self).text
     }
   }
+
+  /// The page without a picture, for which another program would run.
+  package func pageWithoutPicture() throws -> String {
+    try PageText(self, .missing("It was not asked for.")).text
+  }
 }

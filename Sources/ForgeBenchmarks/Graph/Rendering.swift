@@ -8,4 +8,9 @@ package enum Rendering {
     let document = GraphDocument(graph)
     return try [.tree, .mermaid, .dot, .json].reduce(0) { try $0 + document.text($1).utf8.count }
   }
+
+  /// Returns how many bytes its page has without a picture.
+  package static func lengthOfPage(of graph: DependencyGraph) throws -> Int {
+    try GraphDocument(graph).pageWithoutPicture().utf8.count
+  }
 }
