@@ -104,6 +104,7 @@ extension PageScript {
         make("p", {class: "row"}, ...(problem.number > 1 ? [action("Previous", () => chooseProblem(problems[problem.number - 2]))] : []),
           ...(problem.number < problems.length ? [action("Next", () => chooseProblem(problems[problem.number]))] : [])),
         make("p", {class: "text"}, problem.text),
+        ...(problem.nodes.size === 0 ? [make("p", {class: "quiet"}, "It has no place in the picture.")] : []),
         facts([["Place", problem.place], ["Scope", scopes.get(problem.scopeID)]]),
         make("ul", {class: "services"}, ...[...problem.nodes].map(node => make("li", {}, serviceButton(node)))),
       ];

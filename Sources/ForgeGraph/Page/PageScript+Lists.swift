@@ -24,8 +24,8 @@ extension PageScript {
     const listEnd = make("p");
 
     function showList(sought) {
-      $("count").textContent = sought.length === nodes.length
-        ? plural(nodes.length, "service") : `${sought.length.toLocaleString("en")} of ${plural(nodes.length, "service")}`;
+      const [some, all] = [sought.length, nodes.length].map(count => count.toLocaleString("en"));
+      $("count").textContent = some === all ? `all ${all} listed` : `${some} of ${all} listed`;
       showRows($("list"), listEnd, sought, node => make("li", {}, serviceButton(node)));
     }
 

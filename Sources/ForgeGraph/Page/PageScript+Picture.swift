@@ -7,7 +7,7 @@ extension PageScript {
     const scene = make("g");
     // What of the picture is seen: its points times `zoom`, then moved by `x` and `y`.
     const view = {x: 0, y: 0, zoom: 1};
-    const [smallest, largest] = [0.01, 4];
+    const [smallest, largest] = [0.001, 4];
     // The size of the canvas; to ask for it after each change would be slow.
     const room = {width: 0, height: 0};
     const nodeShapes = [], edgeShapes = [], groupTitles = [];

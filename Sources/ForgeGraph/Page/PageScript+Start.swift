@@ -194,9 +194,10 @@ extension PageScript {
       const registered = nodes.filter(node => node.lifetime !== undefined);
       const focus = {needs: "What is needed by", users: "Who needs", ways: "Ways between"}[graph.focus?.relation];
       const title = focus === undefined ? "" : `${focus} ${graph.focus.nodes.map(id => nodeOf.get(id).title).join(" and ")}: `;
-      const assemblies = new Set(registered.map(node => node.group)).size;
+      const assemblies = new Set(registered.map(node => node.assembly).filter(Boolean)).size;
+      const others = nodes.length - registered.length;
       return `${title}${plural(registered.length, "service")} in ${assemblies === 1 ? "1 assembly" : `${assemblies} assemblies`}, `
-        + `${scopes.size > 0 ? `${plural(scopes.size, "scope")}, ` : ""}${plural(edges.length, "edge")}, `
+        + `${others > 0 ? `${others.toLocaleString("en")} not registered, ` : ""}${scopes.size > 0 ? `${plural(scopes.size, "scope")}, ` : ""}${plural(edges.length, "edge")}, `
         + (problems.length === 0 ? "no problem" : plural(problems.length, "problem"));
     }
 
