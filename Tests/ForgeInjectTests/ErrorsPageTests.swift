@@ -41,7 +41,7 @@ struct ErrorsPageTests {
   @Test("has a section for every code", arguments: ["ResolutionError.swift", "GraphProblem.swift"])
   func codes(file: String) throws {
     let source = try String(contentsOf: ErrorsPage.module.appending(path: "Errors/\(file)"), encoding: .utf8)
-    let codes = source.matches(of: /static let (\w+) = Code/).map { String($0.1) }
+    let codes = source.matches(of: /static (?:let|var) (\w+)(?: =|: Code \{) Code/).map { String($0.1) }
     #expect(!codes.isEmpty)
     let shown = try ErrorsPage.read().headings.map(ErrorsPage.code)
     for code in codes { #expect(shown.contains(code), "Errors.md has no section for \(code)") }
