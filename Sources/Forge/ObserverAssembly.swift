@@ -9,7 +9,7 @@ public import Foundation
 /// ```
 ///
 /// Two of the same configuration are one. A container whose modules ask for two different ones has a
-/// ``DependencyGraph/Problem/Code/conflictingAssemblies`` problem, unless the app itself names the one that it wants.
+/// ``/ForgeInject/GraphProblem/Code/conflictingAssemblies`` problem, unless the app itself names the one that it wants.
 public struct ObserverAssembly: Assembly {
   /// What is observed.
   private enum Source: Sendable {
@@ -41,7 +41,7 @@ public struct ObserverAssembly: Assembly {
   private let source: Source
   private let firstUnlock: Sentinel?
 
-  /// Creates an assembly that registers a ``ProtectedDataObserver``.
+  /// Creates an assembly that registers a ``/ForgeObservers/ProtectedDataObserver``.
   ///
   /// The observer is built on the main actor, when the container starts or at the first `await` for it. An app
   /// extension has no application object to ask; it names a file instead.
@@ -55,9 +55,9 @@ public struct ObserverAssembly: Assembly {
     firstUnlock = nil
   }
 
-  /// Creates an assembly that registers a ``ProtectedDataObserver``, and one of the first unlock beside it.
+  /// Creates an assembly that registers a ``/ForgeObservers/ProtectedDataObserver``, and one of the first unlock beside it.
   ///
-  /// The second has the tag ``FirstUnlock``: it is a ``ProtectedFileObserver`` of a sentinel of the class
+  /// The second has the tag ``FirstUnlock``: it is a ``/ForgeObservers/ProtectedFileObserver`` of a sentinel of the class
   /// `afterFirstUnlock`. Wait for that in the background, where nobody is about to unlock the device.
   ///
   /// ```swift
@@ -80,7 +80,7 @@ public struct ObserverAssembly: Assembly {
   /// Creates an assembly that registers observers of two sentinels, for app extensions.
   ///
   /// It registers what ``init(firstUnlockIn:interval:)`` does, and needs no application object: the observer of the
-  /// screen lock is a ``ProtectedFileObserver`` too, of a sentinel of the class `whenUnlocked`.
+  /// screen lock is a ``/ForgeObservers/ProtectedFileObserver`` too, of a sentinel of the class `whenUnlocked`.
   ///
   /// - Parameters:
   ///   - directory: Where the sentinels are made, for example an app group's; the directory itself has to be there.
@@ -90,9 +90,9 @@ public struct ObserverAssembly: Assembly {
     firstUnlock = Sentinel(directory: directory, protection: .afterFirstUnlock, interval: interval)
   }
 
-  /// Creates an assembly that registers a ``ProtectedFileObserver`` of the file at a path.
+  /// Creates an assembly that registers a ``/ForgeObservers/ProtectedFileObserver`` of the file at a path.
   ///
-  /// On Apple's devices the file's protection class says what is observed; see ``ProtectedFileObserver``.
+  /// On Apple's devices the file's protection class says what is observed; see ``/ForgeObservers/ProtectedFileObserver``.
   ///
   /// - Parameters:
   ///   - path: A path to a regular file, which need not exist yet.
@@ -102,9 +102,9 @@ public struct ObserverAssembly: Assembly {
     firstUnlock = nil
   }
 
-  /// Creates an assembly that registers a ``ProtectedFileObserver`` of the file at a URL.
+  /// Creates an assembly that registers a ``/ForgeObservers/ProtectedFileObserver`` of the file at a URL.
   ///
-  /// On Apple's devices the file's protection class says what is observed; see ``ProtectedFileObserver``.
+  /// On Apple's devices the file's protection class says what is observed; see ``/ForgeObservers/ProtectedFileObserver``.
   ///
   /// - Parameters:
   ///   - url: The URL of a regular file, which need not exist yet. What is not a file URL, or has a NUL in its path, is

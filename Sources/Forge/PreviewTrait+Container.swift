@@ -15,8 +15,8 @@
     /// started nor stopped; what is built asynchronously needs an override. When the graph has problems, the preview shows
     /// their whole text in place of its content.
     ///
-    /// ``Container/current`` and ``Inject``, which know no environment, get the container of the preview that came last: whose
-    /// trait was made, or whose content was shown. That is before ``Container/bootstrap(_:fileID:line:)``, and after a task's
+    /// ``/ForgeInject/Container/current`` and ``/ForgeInject/Inject``, which know no environment, get the container of the preview that came last: whose
+    /// trait was made, or whose content was shown. That is before ``/ForgeInject/Container/bootstrap(_:fileID:line:)``, and after a task's
     /// own. SwiftUI evaluates views when it wants to, outside of any scope, so while a process has several previews at a time,
     /// or several of one trait, these two may get the container of another one: use ``Resolved`` there. They get none from a
     /// graph with problems, so an `@Inject` in the view that the preview's closure makes may then stop the program first.
@@ -24,7 +24,7 @@
     /// - Parameters:
     ///   - assemblies: The assemblies; those that they depend on need not be named.
     ///   - overrides: Registers what takes the place of the assemblies' registrations, in each container anew; see
-    ///     ``Container/init(_:overrides:)``.
+    ///     ``/ForgeInject/Container/init(_:overrides:)``.
     /// - Returns: The trait.
     @MainActor
     public static func container(

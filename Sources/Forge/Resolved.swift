@@ -15,13 +15,13 @@
   /// }
   /// ```
   ///
-  /// The container is the one that a view above has handed down with `container(_:)`, or else ``Container/current``. The
+  /// The container is the one that a view above has handed down with `container(_:)`, or else ``/ForgeInject/Container/current``. The
   /// service is resolved on the main actor when the view's body, or what it calls, first reads it. That happens once in the
   /// lifetime of the view's identity: as with `@State`, the instance stays when the view is made anew, and when the
   /// environment gets another container; give the view an `id(_:)` of the container where it should not. Read it in the body
   /// or in what the body sets up; an initializer of the view has no environment yet, and what is resolved there is not kept.
   ///
-  /// A property cannot throw, so a failure stops the program with the whole text of the error, as with ``Inject``. What is
+  /// A property cannot throw, so a failure stops the program with the whole text of the error, as with ``/ForgeInject/Inject``. What is
   /// built asynchronously has to be built before, by `start()` for example; a `mainActorBuilder:` runs.
   ///
   /// Where the service is `Observable`, the view follows what its body reads, and `$` gives bindings to its properties, those

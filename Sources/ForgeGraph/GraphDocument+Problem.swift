@@ -3,7 +3,7 @@ extension GraphDocument {
   public struct Problem: Sendable, Hashable, Codable {
     /// The problem's number in the whole graph, counted from 0; it stays the same when the document is narrowed.
     public let id: Int
-    /// What kind of problem it is: the description of a ``DependencyGraph/Problem/Code``.
+    /// What kind of problem it is: the description of a ``/ForgeInject/GraphProblem/Code``.
     public let code: String
     /// The file to look at first, as `#fileID` gives it; nil when the problem is about assemblies.
     public let file: String?

@@ -19,7 +19,7 @@ public struct GraphDocument: Sendable, Hashable {
   public let nodes: [Node]
   /// Who needs whom, in the order of ``nodes`` and of the builders' parameters.
   public let edges: [Edge]
-  /// What is wrong, sorted as ``DependencyGraph/problems`` is, that of scopes behind the rest.
+  /// What is wrong, sorted as ``/ForgeInject/DependencyGraph/problems`` is, that of scopes behind the rest.
   public let problems: [Problem]
   /// The scopes that were described, each before those within it.
   public let scopes: [Scope]

@@ -21,14 +21,14 @@ extension Container {
 extension Resolver {
   /// Resolves one of several registrations of a type for the builder that this resolver was handed to.
   ///
-  /// It is otherwise as ``resolve(_:)``.
+  /// It is otherwise as `resolve(_:)`.
   public mutating func resolve<T, Tag>(_ service: T.Type = T.self, tag: Tag.Type) throws -> sending T {
     try resolve(Tagged<T, Tag>.self).value
   }
 
   /// Resolves one of several registrations of a type for the `asyncBuilder:` that this resolver was handed to.
   ///
-  /// It is otherwise as ``resolve(_:)``.
+  /// It is otherwise as `resolve(_:)`.
   public mutating func resolve<T, Tag>(_ service: T.Type = T.self, tag: Tag.Type) async throws -> sending T {
     try await resolve(Tagged<T, Tag>.self).value
   }

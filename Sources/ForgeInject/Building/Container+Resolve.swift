@@ -32,9 +32,7 @@ extension Container {
   /// at once, so that those that are independent of each other run at the same time; transient ones run one after the
   /// other, in this task. A task that waits for a build of somebody else suspends.
   ///
-  /// - Parameters:
-  ///   - service: The type that the service is registered as.
-  ///   - isolation: The caller's isolation; leave it out.
+  /// - Parameter service: The type that the service is registered as.
   /// - Returns: The instance: shared, or a new one, depending on the service's lifetime.
   /// - Throws: ``ResolutionError``, or whatever a builder throws, unchanged; `CancellationError` when
   ///   the task is cancelled before or while it waits for an `asyncBuilder:` of a shared service.

@@ -13,7 +13,7 @@
 /// named directly in ``Container/init(_:overrides:)`` wins over one that is reached through
 /// ``dependencies``; two that are both only reached are the same when the type stores nothing or is
 /// `Equatable` and they are equal. Anything else is the graph problem
-/// ``DependencyGraph/Problem/Code/conflictingAssemblies``.
+/// ``GraphProblem/Code/conflictingAssemblies``.
 public protocol Assembly: Sendable {
   /// The assemblies whose services this one needs; none by default.
   var dependencies: [any Assembly] { get }
