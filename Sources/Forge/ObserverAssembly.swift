@@ -4,7 +4,7 @@ public import Foundation
 /// told where to observe the first unlock.
 ///
 /// ```swift
-/// let container = try Container(ObserverAssembly(), SyncAssembly())
+/// let container = try Container(ObserverAssembly(), AppAssembly())
 /// try await container.start()
 /// ```
 ///

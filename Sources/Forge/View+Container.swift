@@ -9,7 +9,11 @@
     /// The container that a view above has handed down with `container(_:)`, or nil.
     ///
     /// ```swift
-    /// @Environment(\.container) private var container
+    /// struct DetailButton: View {
+    ///   @Environment(\.container) private var container
+    ///
+    ///   var body: some View { Text(container == nil ? "" : "Details") }
+    /// }
     /// ```
     ///
     /// A view's body belongs to the main actor and resolves synchronously; a `task` closure is

@@ -18,7 +18,9 @@ internal import Foundation
 /// What a scope adds is known when the app makes it, so the program describes its scopes, with assemblies that are made from sample values:
 ///
 /// ```swift
+/// extension AppGraph {
 ///   static var scopes: [GraphScope] { [GraphScope("request", RequestAssembly(id: 0))] }
+/// }
 /// ```
 public protocol GraphProgram: SendableMetatype {
   /// The assemblies that the app makes its container from; those that they depend on need not be named.

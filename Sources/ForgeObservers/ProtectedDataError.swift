@@ -10,8 +10,12 @@ public enum ProtectedDataError {
   /// Whether an error means that protected data could not be reached because it is locked away now.
   ///
   /// ```swift
-  /// catch where ProtectedDataError.isLocked(error) {
-  ///   return .tryAgainAfterUnlock   // not: the user has signed out
+  /// func token() async throws -> String? {
+  ///   do {
+  ///     return try await keychain.read("api_token")
+  ///   } catch where ProtectedDataError.isLocked(error) {
+  ///     return nil  // Try again after an unlock: the user has not signed out.
+  ///   }
   /// }
   /// ```
   ///

@@ -7,7 +7,7 @@
 /// let network = StateBroadcaster(Reachability.unknown)
 /// let stream = network.stream   // subscribed from here on
 /// network.send(.online)
-/// for await state in stream { … }   // unknown, online, …
+/// for await state in stream { print(state) }   // unknown, online, …
 /// ```
 ///
 /// Every member may be used from any thread and any isolation. No state is delivered, and no

@@ -36,6 +36,8 @@ extension Container {
   ///   static func main() async throws {
   ///     let container = try Container(AppAssembly())
   ///     try Container.bootstrap(container)
+  ///   }
+  /// }
   /// ```
   ///
   /// - Parameters:

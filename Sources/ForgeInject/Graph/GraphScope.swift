@@ -2,7 +2,8 @@
 /// ``Container/makeScope(_:overrides:)`` will add, made from sample values.
 ///
 /// ```swift
-/// GraphScope("session", SessionAssembly(user: .sample), scopes: [GraphScope("request", RequestAssembly(id: 0))])
+/// let request = GraphScope("request", RequestAssembly(id: 0))
+/// let session = GraphScope("session", SessionAssembly(user: .sample), scopes: [request])
 /// ```
 ///
 /// The assemblies are assembled and nothing is built. Each scope extends the container or the scope that it is within, and sees nothing of those beside it.
