@@ -16,7 +16,7 @@ extension Container {
       if let taskContainer { return taskContainer }
       var isNews = false
       let (preview, process, isTested) = BuildCoordinator.withLock {
-        let preview = ofProcess.value.preview.object
+        let preview = ofProcess.value.preview
         let isTested = ofProcess.value.activeTests > 0
         isNews = isTested && preview == nil && ofProcess.value.bootstrapped != nil && !ofProcess.value.isOutsideNoted
         if isNews { ofProcess.value.isOutsideNoted = true }
@@ -91,7 +91,16 @@ extension Container {
 
   /// Makes a container the current one where no task has one, until another preview comes or this one is gone.
   package static func setPreview(_ container: Container) {
-    BuildCoordinator.withLock { ofProcess.value.preview = Weak(container) }
+    let others = BuildCoordinator.withLock {
+      var others: [Container] = []
+      for preview in ofProcess.value.previews {
+        if let other = preview.object, other !== container { others.append(other) }
+      }
+      ofProcess.value.previews = ([container] + others).map { Weak($0) }
+      return others
+    }
+    // A reference here may be the last one by now, and what goes with it runs code that must not be under the lock.
+    withExtendedLifetime(others) {}
   }
 
   @TaskLocal private static var taskContainer: Container?
@@ -99,10 +108,17 @@ extension Container {
   /// What is current where no task has a container.
   private struct OfProcess {
     var bootstrapped: (container: Container, location: CodeLocation)?
-    /// It is the preview's own to keep.
-    var preview = Weak<Container>(nil)
+    /// They are the previews' own to keep; the one that came last is the first.
+    var previews: [Weak<Container>] = []
     var activeTests = 0
     var isOutsideNoted = false
+
+    var preview: Container? {
+      for preview in previews {
+        if let container = preview.object { return container }
+      }
+      return nil
+    }
   }
 
   private static let ofProcess = Guarded(OfProcess())

@@ -94,15 +94,29 @@ private func checkCurrent() async throws {
     let other = Preview(traits: .container(SettingsAssembly(builds: Builds(from: 200)))) { Outer() }
     let oneStates = StateStorage()
     #expect(try await one.rendering(states: oneStates).texts == ["settings 101, settings 102, same"])
-    let otherStates = StateStorage()
-    #expect(try await other.rendering(states: otherStates).texts == ["settings 201, settings 202, same"])
+    let ofOne = try Container.current
+    do {
+      let otherStates = StateStorage()
+      #expect(try await other.rendering(states: otherStates).texts == ["settings 201, settings 202, same"])
+      #expect(try Container.current !== ofOne)
+      withExtendedLifetime(otherStates) {}
+    }
+    #expect(try Container.current === ofOne)
+
+    // One that is never shown.
+    do {
+      let trait = PreviewTrait.container(SettingsAssembly(builds: Builds(from: 300)))
+      #expect(try Container.current !== ofOne)
+      withExtendedLifetime(trait) {}
+    }
+    #expect(try Container.current === ofOne)
 
     let inScope = try Container.withCurrent(app) { try Container.current }
     #expect(inScope === app)
     let inTask = try await Task.detached { try Container.current }.value
     #expect(inTask !== app)
     // The containers go with them.
-    withExtendedLifetime((states, oneStates, otherStates)) {}
+    withExtendedLifetime((states, oneStates)) {}
   }
   #expect(try Container.current === app)
 }
