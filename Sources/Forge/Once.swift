@@ -1,8 +1,10 @@
 #if canImport(SwiftUI)
-  /// A value that is made when it is first asked for, for a `State` to keep.
+  import Combine
+
+  /// A value that is made when it is first asked for, for a `StateObject` to keep.
   ///
-  /// A reference in it can be filled in while a view's body is evaluated, when a state must not be changed.
-  final class Once<Value> {
+  /// It can be filled in while a view's body is evaluated, when a state must not be changed, since it tells nobody of that.
+  final class Once<Value>: ObservableObject {
     private var value: Value?
 
     func get(_ make: () -> Value) -> Value {

@@ -15,9 +15,10 @@
     /// started nor stopped; what is built asynchronously needs an override. When the graph has problems, the preview shows
     /// their whole text in place of its content.
     ///
-    /// ``/ForgeInject/Container/current`` and ``/ForgeInject/Inject``, which know no environment, get the container of the preview that came last: whose
-    /// trait was made, or whose content was shown. That is before ``/ForgeInject/Container/bootstrap(_:fileID:line:)``, and after a task's
-    /// own. SwiftUI evaluates views when it wants to, outside of any scope, so while a process has several previews at a time,
+    /// ``/ForgeInject/Container/current`` and ``/ForgeInject/Inject``, which know no environment, get the container of the
+    /// preview that came last, of those that are there: whose trait was made, or whose content was shown. That is before
+    /// ``/ForgeInject/Container/bootstrap(_:fileID:line:)``, and after a task's own. SwiftUI evaluates views when it wants
+    /// to, outside of any scope, so while a process has several previews at a time,
     /// or several of one trait, these two may get the container of another one: use ``Resolved`` there. They get none from a
     /// graph with problems, so an `@Inject` in the view that the preview's closure makes may then stop the program first.
     ///
@@ -71,8 +72,8 @@
   private struct PreviewedView<Content: View>: View {
     let content: Content
     let recipe: PreviewRecipe
-    // Written out as in `Resolved`.
-    private var once = State(initialValue: Once<Result<Container, GraphError>>())
+    // As in `Resolved`.
+    @StateObject private var once = Once<Result<Container, GraphError>>()
 
     init(content: Content, recipe: PreviewRecipe) {
       self.content = content
@@ -80,7 +81,7 @@
     }
 
     var body: some View {
-      switch once.wrappedValue.get(recipe.next) {
+      switch once.get(recipe.next) {
       case .success(let container):
         let _ = Container.setPreview(container)
         content.container(container)

@@ -2,7 +2,7 @@
   public import Observation
   public import SwiftUI
 
-  /// Resolves a view's property from the container in its environment, and keeps it as `@State` does.
+  /// Resolves a view's property from the container in its environment, and keeps it as `@StateObject` does.
   ///
   /// ```swift
   /// struct SettingsScreen: View {
@@ -17,9 +17,10 @@
   ///
   /// The container is the one that a view above has handed down with `container(_:)`, or else ``/ForgeInject/Container/current``. The
   /// service is resolved on the main actor when the view's body, or what it calls, first reads it. That happens once in the
-  /// lifetime of the view's identity: as with `@State`, the instance stays when the view is made anew, and when the
+  /// lifetime of the view's identity: as with `@StateObject`, the instance stays when the view is made anew, and when the
   /// environment gets another container; give the view an `id(_:)` of the container where it should not. Read it in the body
-  /// or in what the body sets up; an initializer of the view has no environment yet, and what is resolved there is not kept.
+  /// or in what the body sets up. An initializer of the view has no environment yet: what it reads is resolved anew each
+  /// time, from the current container, and is not kept.
   ///
   /// A property cannot throw, so a failure stops the program with the whole text of the error, as with ``/ForgeInject/Inject``. What is
   /// built asynchronously has to be built before, by `start()` for example; a `mainActorBuilder:` runs.
@@ -30,8 +31,8 @@
   @dynamicMemberLookup
   public struct Resolved<Service>: DynamicProperty {
     @Environment(\.container) private var container
-    // Written out, since newer versions of SwiftUI have a macro for the attribute, made for views.
-    private var once = State(initialValue: Once<Service>())
+    // A `State` would have made its value along with the view's, for all places that the view's value is shown at.
+    @StateObject private var once = Once<Service>()
     /// A closure that resolves would differ each time, and the view from what it was.
     private let tag: Any.Type?
     private let fileID: StaticString
@@ -65,7 +66,7 @@
     /// The instance, which the first read resolves.
     @MainActor
     public var wrappedValue: Service {
-      once.wrappedValue.get {
+      once.get {
         orStop(ResolutionError.ofResolved, fileID, line) {
           let container = try container ?? .current
           guard let tag else { return try container.resolve(Service.self, on: .mainActor) }

@@ -20,16 +20,17 @@ let overlay = "_Testing_\(framework)"
 let package = Package(
   name: "AppleSDK",
   platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-  products: [framework, overlay, "SwiftUI", "ForgeInject", "ForgeObservers", "Forge"].map {
+  products: [framework, overlay, "Combine", "SwiftUI", "ForgeInject", "ForgeObservers", "Forge"].map {
     .library(name: $0, targets: [$0])
   },
   targets: [
     .target(name: framework, path: "StandIns/\(framework)"),
     .target(name: overlay, path: "StandIns/\(overlay)"),
-    .target(name: "SwiftUI", dependencies: [.target(name: framework)], path: "StandIns/SwiftUI"),
+    .target(name: "Combine", path: "StandIns/Combine"),
+    .target(name: "SwiftUI", dependencies: ["Combine", .target(name: framework)], path: "StandIns/SwiftUI"),
     .target(name: "ForgeInject"),
     .target(name: "ForgeObservers", dependencies: [.target(name: framework)]),
-    .target(name: "Forge", dependencies: ["ForgeInject", "ForgeObservers", "SwiftUI"]),
+    .target(name: "Forge", dependencies: ["Combine", "ForgeInject", "ForgeObservers", "SwiftUI"]),
     .target(name: "ForgeGraph", dependencies: ["ForgeInject"]),
     .target(name: "ForgeTesting", dependencies: ["ForgeInject"]),
     .executableTarget(name: "Sample", dependencies: ["Forge", "SwiftUI"], path: "Sample"),

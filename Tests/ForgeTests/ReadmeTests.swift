@@ -99,7 +99,7 @@ private func backgroundTask(_ container: Container) async throws {
   }
 
   struct LockBadge: View {
-    @Resolved private var model: SyncModel  // resolved when the body first reads it, and kept as by @State
+    @Resolved private var model: SyncModel  // resolved when the body first reads it, and kept as by @StateObject
 
     var body: some View {
       Text(model.isLocked ? "Locked" : "Unlocked")

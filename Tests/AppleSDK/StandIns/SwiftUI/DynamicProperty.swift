@@ -11,7 +11,7 @@ extension DynamicProperty {
   public mutating func update() {}
 }
 
-/// A property that is filled in before a view's body is read.
+/// A property that is filled in, in a copy of the view, before that one's body is read.
 protocol InstalledProperty {
-  func install(in rendering: Rendering, at path: [AnyHashable])
+  @MainActor mutating func install(in rendering: Rendering, at path: [AnyHashable])
 }

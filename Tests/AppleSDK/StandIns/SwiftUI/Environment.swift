@@ -21,12 +21,8 @@ public struct EnvironmentValues {
 /// See <https://developer.apple.com/documentation/swiftui/environment>.
 @propertyWrapper
 public struct Environment<Value>: DynamicProperty, InstalledProperty {
-  private final class Box {
-    var values = EnvironmentValues()
-  }
-
   private let keyPath: KeyPath<EnvironmentValues, Value>
-  private let box = Box()
+  private var values = EnvironmentValues()
 
   /// See <https://developer.apple.com/documentation/swiftui/environment/init(_:)>.
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
@@ -34,9 +30,9 @@ public struct Environment<Value>: DynamicProperty, InstalledProperty {
   }
 
   /// See <https://developer.apple.com/documentation/swiftui/environment/wrappedvalue>.
-  public var wrappedValue: Value { box.values[keyPath: keyPath] }
+  public var wrappedValue: Value { values[keyPath: keyPath] }
 
-  func install(in rendering: Rendering, at _: [AnyHashable]) {
-    box.values = rendering.environment
+  @MainActor mutating func install(in rendering: Rendering, at _: [AnyHashable]) {
+    values = rendering.environment
   }
 }

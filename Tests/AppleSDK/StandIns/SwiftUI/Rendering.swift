@@ -1,3 +1,6 @@
+// For the memory of a view's properties, which SwiftUI fills in just so.
+@_spi(Reflection) import Swift
+
 /// What a view shows and starts, collected for tests.
 ///
 /// SwiftUI itself has nothing of the kind.
@@ -15,6 +18,7 @@ package struct Rendering {
   @MainActor package init(_ view: some View, states: StateStorage = StateStorage()) {
     self.states = states
     view.render(into: &self)
+    states.keepForNextRendering()
   }
 
   @MainActor mutating func render(_ view: some View, as part: some Hashable) {
@@ -25,28 +29,53 @@ package struct Rendering {
 
   @MainActor mutating func renderBody<Content: View>(of view: Content) {
     identity.append(ObjectIdentifier(Content.self))
-    install(in: view, at: identity)
+    var view = view
+    withUnsafeMutablePointer(to: &view) { install(in: $0, of: Content.self, at: identity) }
     view.body.render(into: &self)
     identity.removeLast()
   }
 
   /// Fills in a view's properties, and those of its properties.
-  private func install(in value: Any, at path: [AnyHashable]) {
-    for (index, property) in Mirror(reflecting: value).children.enumerated() {
-      if let installed = property.value as? any InstalledProperty {
-        installed.install(in: self, at: path + [index])
-      } else if property.value is any DynamicProperty {
-        install(in: property.value, at: path + [index])
+  @MainActor private func install(in value: UnsafeMutableRawPointer, of type: Any.Type, at path: [AnyHashable]) {
+    var index = 0
+    _forEachField(of: type) { _, offset, propertyType, _ in
+      let path = path + [index]
+      if let installed = propertyType as? any InstalledProperty.Type {
+        install(installed, in: value + offset, at: path)
+      } else if propertyType is any DynamicProperty.Type {
+        install(in: value + offset, of: propertyType, at: path)
       }
+      index += 1
+      return true
     }
+  }
+
+  @MainActor private func install<Property: InstalledProperty>(
+    _: Property.Type, in value: UnsafeMutableRawPointer, at path: [AnyHashable]
+  ) {
+    value.assumingMemoryBound(to: Property.self).pointee.install(in: self, at: path)
   }
 }
 
 /// The states of the views of a screen, by the views' identities.
+///
+/// A state goes with its view: one that was not there in the last rendering begins anew.
 package final class StateStorage {
-  var locations: [[AnyHashable]: AnyObject] = [:]
+  private var former: [[AnyHashable]: AnyObject] = [:]
+  private var locations: [[AnyHashable]: AnyObject] = [:]
 
   package init() {}
+
+  func location<Location: AnyObject>(at path: [AnyHashable], make: () -> Location) -> Location {
+    let location = former[path] as? Location ?? make()
+    locations[path] = location
+    return location
+  }
+
+  func keepForNextRendering() {
+    former = locations
+    locations = [:]
+  }
 }
 
 /// A scene that can be rendered.

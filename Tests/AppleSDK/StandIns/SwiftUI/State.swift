@@ -9,19 +9,12 @@ public struct State<Value>: DynamicProperty, InstalledProperty {
     }
   }
 
-  private final class Box {
-    var location: Location
-
-    init(_ location: Location) {
-      self.location = location
-    }
-  }
-
-  private let box: Box
+  private let initialValue: Value
+  private var location: Location?
 
   /// See <https://developer.apple.com/documentation/swiftui/state/init(wrappedvalue:)>.
   public init(wrappedValue value: Value) {
-    box = Box(Location(value))
+    initialValue = value
   }
 
   /// See <https://developer.apple.com/documentation/swiftui/state/init(initialvalue:)>.
@@ -31,15 +24,11 @@ public struct State<Value>: DynamicProperty, InstalledProperty {
 
   /// See <https://developer.apple.com/documentation/swiftui/state/wrappedvalue>.
   public var wrappedValue: Value {
-    get { box.location.value }
-    nonmutating set { box.location.value = newValue }
+    get { location?.value ?? initialValue }
+    nonmutating set { location?.value = newValue }
   }
 
-  func install(in rendering: Rendering, at path: [AnyHashable]) {
-    if let location = rendering.states.locations[path] as? Location {
-      box.location = location
-    } else {
-      rendering.states.locations[path] = box.location
-    }
+  @MainActor mutating func install(in rendering: Rendering, at path: [AnyHashable]) {
+    location = rendering.states.location(at: path) { Location(initialValue) }
   }
 }

@@ -27,8 +27,41 @@ struct ResolvedTests {
     let states = StateStorage()
     #expect(Rendering(Screen().id("a").container(container), states: states).texts == ["settings 1"])
     #expect(Rendering(Screen().id("b").container(container), states: states).texts == ["settings 2"])
-    #expect(Rendering(Screen().id("a").container(container), states: states).texts == ["settings 1"])
+    #expect(Rendering(Screen().id("b").container(container), states: states).texts == ["settings 2"])
     #expect(Rendering(Pair().container(container)).texts == ["settings 3, settings 4"])
+  }
+
+  @Test("one value of a view at two places has two instances")
+  func twoPlaces() throws {
+    let (states, view) = (StateStorage(), Twice(content: Switch()).container(container))
+    let toggles = Rendering(view, states: states).toggles
+    #expect(builds.count == 2)
+    try #require(toggles.count == 2)
+    toggles[0].wrappedValue = true
+    #expect(Rendering(view, states: states).texts == ["on", "Wi-Fi only", "off", "Wi-Fi only"])
+    #expect(builds.count == 2)
+  }
+
+  @Test("one value of a view that is shown again has a new instance, of the container that is there then")
+  func shownAgain() throws {
+    let other = try Container(SettingsAssembly(builds: Builds(from: 100)))
+    let (states, content) = (StateStorage(), Screen())
+    func texts(isOpen: Bool, in container: Container) -> [String] {
+      Rendering(Card(isOpen: isOpen, content: content).container(container), states: states).texts
+    }
+    #expect(texts(isOpen: true, in: container) == ["settings 1"])
+    #expect(texts(isOpen: false, in: container) == ["closed"])
+    #expect(texts(isOpen: true, in: other) == ["settings 101"])
+    #expect(texts(isOpen: true, in: container) == ["settings 101"])
+  }
+
+  @Test("what an initializer reads is of the current container, and not kept")
+  func inInitializer() throws {
+    let other = try Container(SettingsAssembly(builds: Builds(from: 100)))
+    let early = Container.withCurrent(other) { Early() }
+    let states = StateStorage()
+    #expect(Rendering(early.container(container), states: states).texts == ["settings 101, then settings 1"])
+    #expect(Rendering(early.container(container), states: states).texts == ["settings 101, then settings 1"])
   }
 
   @Test("nothing is resolved before it is read, in the body or in what that sets up")
@@ -232,6 +265,35 @@ private struct Titled: View {
     Text(title)
     Toggle("Wi-Fi only", isOn: isOn)
   }
+}
+
+private struct Twice<Content: View>: View {
+  let content: Content
+
+  var body: some View {
+    content
+    content
+  }
+}
+
+private struct Card<Content: View>: View {
+  let isOpen: Bool
+  let content: Content
+
+  var body: some View {
+    if isOpen { content } else { Text("closed") }
+  }
+}
+
+private struct Early: View {
+  @Resolved private var settings: Settings
+  private var early = ""
+
+  init() {
+    early = settings.name
+  }
+
+  var body: some View { Text("\(early), then \(settings.name)") }
 }
 
 /// It is at a place that does not move, for texts.
