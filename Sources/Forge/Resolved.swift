@@ -26,7 +26,8 @@
   /// built asynchronously has to be built before, by `start()` for example; a `mainActorBuilder:` runs.
   ///
   /// Where the service is `Observable`, the view follows what its body reads, and `$` gives bindings to its properties, those
-  /// of a `Bindable`. Nothing observes an `ObservableObject`.
+  /// of a `Bindable`. A child view with `@Bindable var settings` gets `settings`, not `$settings`, which is none itself.
+  /// Nothing observes an `ObservableObject`.
   @propertyWrapper
   @dynamicMemberLookup
   public struct Resolved<Service>: DynamicProperty {

@@ -21,6 +21,12 @@ public struct Binding<Value> {
 public struct Bindable<Value> {
   private var value: Value
 
+  /// A view's memberwise initializer takes the wrapped value where the wrapper itself declares this.
+  @available(*, unavailable)
+  public init(wrappedValue: Value) {
+    fatalError("it is unavailable")
+  }
+
   /// See <https://developer.apple.com/documentation/swiftui/bindable/wrappedvalue>.
   public var wrappedValue: Value {
     get { value }

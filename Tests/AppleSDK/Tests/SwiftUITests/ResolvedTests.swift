@@ -137,6 +137,16 @@ struct ResolvedTests {
     #expect(next.toggles.first?.wrappedValue == true)
   }
 
+  @Test("a child view makes bindings of its own, of the instance itself")
+  func bindable() throws {
+    let states = StateStorage()
+    let rendering = Rendering(Parent().container(container), states: states)
+    #expect(rendering.texts == ["off", "Wi-Fi only"])
+    try #require(rendering.toggles.first).wrappedValue = true
+    #expect(Rendering(Parent().container(container), states: states).texts == ["on", "Wi-Fi only"])
+    #expect(builds.count == 1)
+  }
+
   // MARK: The program stops
 
   @Test("a service that is not registered stops the program, with the whole text")
@@ -265,6 +275,18 @@ private struct Titled: View {
     Text(title)
     Toggle("Wi-Fi only", isOn: isOn)
   }
+}
+
+private struct Parent: View {
+  @Resolved private var settings: Settings
+
+  var body: some View { Editor(settings: settings) }
+}
+
+private struct Editor: View {
+  @Bindable var settings: Settings
+
+  var body: some View { Titled(title: settings.isWiFiOnly ? "on" : "off", isOn: $settings.isWiFiOnly) }
 }
 
 private struct Twice<Content: View>: View {
