@@ -18,9 +18,9 @@
     /// ``/ForgeInject/Container/current`` and ``/ForgeInject/Inject``, which know no environment, get the container of the
     /// preview that came last, of those that are there: whose trait was made, or whose content was shown. That is before
     /// ``/ForgeInject/Container/bootstrap(_:fileID:line:)``, and after a task's own. SwiftUI evaluates views when it wants
-    /// to, outside of any scope, so while a process has several previews at a time,
-    /// or several of one trait, these two may get the container of another one: use ``Resolved`` there. They get none from a
-    /// graph with problems, so an `@Inject` in the view that the preview's closure makes may then stop the program first.
+    /// to, outside of any scope, so while a process has several previews at a time, or several of one trait, these two may
+    /// get the container of another one: use ``Resolved`` there. They get none from a graph with problems, so an `@Inject`
+    /// in the view that the preview's closure makes may then stop the program first.
     ///
     /// - Parameters:
     ///   - assemblies: The assemblies; those that they depend on need not be named.

@@ -19,12 +19,17 @@ public struct Preview {
   }
 
   /// Shows the preview.
-  ///
-  /// The closure runs before the modifiers do: nothing says that it would not.
   package func rendering(states: StateStorage = StateStorage()) async throws -> Rendering {
-    var view = body()
-    for modifier in traits.flatMap(\.modifiers) { view = try await modifier.modified(view) }
-    return Rendering(PreviewModifierContent(content: view), states: states)
+    try await Rendering(view, states: states)
+  }
+
+  /// The closure runs before the modifiers do: nothing says that it would not.
+  package var view: PreviewModifierContent {
+    get async throws {
+      var view = body()
+      for modifier in traits.flatMap(\.modifiers) { view = try await modifier.modified(view) }
+      return PreviewModifierContent(content: view)
+    }
   }
 }
 
