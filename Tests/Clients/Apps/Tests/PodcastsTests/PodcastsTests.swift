@@ -2,6 +2,7 @@ import Forge
 import ForgeTesting
 import Foundation
 import LegacyAudio
+import Observation
 import Testing
 
 @testable import Podcasts
@@ -13,6 +14,7 @@ private struct TwoEpisodes: Transport {
 private let podcast = Podcast(id: 1, title: "Swift", feed: URL(string: "https://podcasts.example/swift")!)
 
 @Suite(
+  .timeLimit(.minutes(5)),
   .container(
     PodcastsAssembly(),
     overrides: { registry in
@@ -84,7 +86,7 @@ struct PodcastsTests {
     let model = try await container.resolve(LockModel.self)
     let following = Task { await model.follow() }
     observer.setState(.unavailable)
-    while !model.isLocked { await Task.yield() }
+    await model.untilLocked()
     following.cancel()
     await following.value
   }
@@ -94,5 +96,17 @@ struct PodcastsTests {
       try container.resolve(LockModel.self, on: .mainActor)
     }
     #expect(try makeLock() !== makeLock())
+  }
+}
+
+@MainActor
+extension LockModel {
+  /// Waits until the model is locked, or the task is cancelled.
+  fileprivate func untilLocked() async {
+    while !Task.isCancelled {
+      let (changes, change) = AsyncStream.makeStream(of: Never.self)
+      if withObservationTracking({ isLocked }, onChange: { change.finish() }) { return }
+      for await _ in changes {}
+    }
   }
 }
