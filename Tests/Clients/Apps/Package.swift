@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// Programs of the size and shape that users write, which the continuous integration runs: see .ci/apps.
+// Programs of the size and shape that users write, which the continuous integration runs: see .ci/run.
 let package = Package(
   name: "Apps",
   platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -38,9 +38,13 @@ let package = Package(
     .testTarget(
       name: "OrderServerTests",
       dependencies: [
-        "OrderServer", .product(name: "ForgeInject", package: "Forge"),
+        "OrderServer", "OrderServerProgram", .product(name: "ForgeInject", package: "Forge"),
         .product(name: "ForgeTesting", package: "Forge"),
       ]),
   ],
   swiftLanguageModes: [.v6]
 )
+
+for target in package.targets {
+  target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+}

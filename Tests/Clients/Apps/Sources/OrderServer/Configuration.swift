@@ -6,7 +6,7 @@ package struct Configuration: Sendable {
   package var databasePath = "orders.db"
   /// How many connections to the database there are.
   package var poolSize = 8
-  /// How long clients may take to complete their requests once the server stops, and the container to stop then.
+  /// How long the server may take to stop, clients and their requests included.
   package var stopLimit = Duration.seconds(20)
 
   package init() {}
@@ -20,7 +20,9 @@ package struct Configuration: Sendable {
     try read("PORT", into: &port, UInt16.init)
     try read("DATABASE", into: &databasePath) { $0.isEmpty ? nil : $0 }
     try read("POOL_SIZE", into: &poolSize) { text in Int(text).flatMap { $0 > 0 ? $0 : nil } }
-    try read("STOP_LIMIT", into: &stopLimit) { Int($0).map(Duration.seconds) }
+    try read("STOP_LIMIT", into: &stopLimit) { text in
+      Int(text).flatMap { (0...3_600).contains($0) ? .seconds($0) : nil }
+    }
   }
 }
 

@@ -1,12 +1,28 @@
 import Foundation
 
-/// A connection to the database: an open file, one line for each order.
+/// Where connections come from.
+protocol Database: Sendable {
+  func connect() async throws -> Connection
+}
+
+/// A file, one line for each order.
+struct FileDatabase: Database {
+  let configuration: Configuration
+  let ledger: Ledger
+
+  func connect() throws -> Connection { try Connection(path: configuration.databasePath, ledger: ledger) }
+}
+
+/// A connection to the database: an open file.
 final class Connection: Sendable {
   private let descriptor: Int32
+  private let ledger: Ledger
 
-  init(path: String) throws {
+  init(path: String, ledger: Ledger) throws {
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
     if descriptor < 0 { throw DatabaseError(path: path, code: errno) }
+    self.ledger = ledger
+    ledger.count(\.connectionsOpened)
   }
 
   /// The order's text, or nil when there is none of that number.
@@ -18,7 +34,10 @@ final class Connection: Sendable {
     return lines.indices.contains(number) ? String(lines[number]) : nil
   }
 
-  func close() { Foundation.close(descriptor) }
+  func close() {
+    Foundation.close(descriptor)
+    ledger.count(\.connectionsClosed)
+  }
 }
 
 struct DatabaseError: Error, CustomStringConvertible {

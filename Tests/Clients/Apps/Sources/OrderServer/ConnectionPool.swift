@@ -1,48 +1,83 @@
 /// Lends its connections, each to one user at a time.
 actor ConnectionPool {
-  private let ledger: Ledger
-  private var idle: [Connection]
-  private var waiting: [CheckedContinuation<Connection, Never>] = []
+  private(set) var idle: [Connection]
+  private var waiting: [Waiter] = []
+  private var lastID = 0
+  private var isClosed = false
 
-  static func connect(configuration: Configuration, ledger: Ledger) async throws -> ConnectionPool {
-    let connections = try await withThrowingTaskGroup(of: Connection.self) { group in
-      for _ in 0..<configuration.poolSize {
-        group.addTask { try Connection(path: configuration.databasePath) }
-      }
+  private struct Waiter {
+    let id: Int
+    let continuation: CheckedContinuation<Connection, any Error>
+  }
+
+  static func connect(configuration: Configuration, database: any Database) async throws -> ConnectionPool {
+    try await withThrowingTaskGroup(of: Connection.self) { group in
+      for _ in 0..<configuration.poolSize { group.addTask { try await database.connect() } }
       var opened: [Connection] = []
+      var failure: (any Error)?
+      // All of them, since what is opened after a failure must be closed, too.
       while let result = await group.nextResult() {
-        do {
-          opened.append(try result.get())
-        } catch {
-          for connection in opened { connection.close() }
-          throw error
+        switch result {
+        case .success(let connection): opened.append(connection)
+        case .failure(let error):
+          failure = failure ?? error
+          group.cancelAll()
         }
       }
-      return opened
+      guard let failure else { return ConnectionPool(idle: opened) }
+      for connection in opened { connection.close() }
+      throw failure
     }
-    for _ in connections { ledger.count(\.connectionsOpened) }
-    return ConnectionPool(idle: connections, ledger: ledger)
   }
 
-  private init(idle: [Connection], ledger: Ledger) {
+  private init(idle: [Connection]) {
     self.idle = idle
-    self.ledger = ledger
   }
 
-  func take() async -> Connection {
+  /// Waits for a connection that is free, until the task is cancelled or the pool is closed.
+  func take() async throws -> Connection {
+    if isClosed { throw PoolClosedError() }
+    try Task.checkCancellation()
     if let connection = idle.popLast() { return connection }
-    return await withCheckedContinuation { waiting.append($0) }
+    lastID += 1
+    let id = lastID
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        // A cancellation before this has found no waiter; one after it waits for the actor, and finds this one.
+        if Task.isCancelled {
+          continuation.resume(throwing: CancellationError())
+        } else {
+          waiting.append(Waiter(id: id, continuation: continuation))
+        }
+      }
+    } onCancel: {
+      Task { await self.giveUp(id) }
+    }
+  }
+
+  private func giveUp(_ id: Int) {
+    guard let index = waiting.firstIndex(where: { $0.id == id }) else { return }
+    waiting.remove(at: index).continuation.resume(throwing: CancellationError())
   }
 
   func giveBack(_ connection: Connection) {
-    if waiting.isEmpty { idle.append(connection) } else { waiting.removeFirst().resume(returning: connection) }
+    if isClosed {
+      connection.close()
+    } else if waiting.isEmpty {
+      idle.append(connection)
+    } else {
+      waiting.removeFirst().continuation.resume(returning: connection)
+    }
   }
 
+  /// Closes what is idle now, and what is lent when it comes back.
   func close() {
-    for connection in idle {
-      connection.close()
-      ledger.count(\.connectionsClosed)
-    }
+    isClosed = true
+    for waiter in waiting { waiter.continuation.resume(throwing: PoolClosedError()) }
+    waiting = []
+    for connection in idle { connection.close() }
     idle = []
   }
 }
+
+struct PoolClosedError: Error {}

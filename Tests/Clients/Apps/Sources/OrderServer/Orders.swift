@@ -24,7 +24,7 @@ struct HealthCheck: HealthChecking {
   let pool: ConnectionPool
 
   func isHealthy() async -> Bool {
-    let connection = await pool.take()
+    guard let connection = try? await pool.take() else { return false }
     let answers = connection.order(0) != nil
     await pool.giveBack(connection)
     return answers

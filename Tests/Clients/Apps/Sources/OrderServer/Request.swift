@@ -1,5 +1,8 @@
 /// What a client asks for, and what tells it from all other requests.
 package struct Request: Sendable, Equatable {
+  /// How many bytes a request has at most.
+  static let limit = 8_192
+
   package let id: Int
   package let path: String
 
@@ -10,23 +13,11 @@ package struct Request: Sendable, Equatable {
 }
 
 struct Response: Sendable, Equatable {
+  /// How many bytes its text has at most: so few that a socket takes the whole answer at once, and no client has to be waited for.
+  static let limit = 4_096
+
+  static let internalError = Response(status: 500, text: "internal error")
+
   var status = 200
   var text: String
-}
-
-/// A line of the log begins with the request's number.
-struct RequestLog: Sendable {
-  let request: Request
-  let lines: any LogWriting
-
-  func write(_ text: String) { lines.write("request \(request.id): \(text)") }
-}
-
-protocol LogWriting: Sendable {
-  func write(_ line: String)
-}
-
-/// Writes nowhere: a thousand lines of a test would help nobody.
-struct SilentLog: LogWriting {
-  func write(_ line: String) {}
 }

@@ -1,38 +1,104 @@
 import ForgeInject
 
 /// Serves until it is told to stop.
-package enum Server {
-  /// Serves what the listener takes in, and stops the container when that has ended and all is answered.
+package struct Server: Sendable {
+  private let container: Container
+  private let ledger: Ledger
+  private let log: any LogWriting
+
+  package init(_ container: Container) async throws {
+    self.container = container
+    ledger = try await container.resolve(Ledger.self)
+    log = try await container.resolve((any LogWriting).self)
+  }
+
+  /// Starts the container, serves, and stops the container in every case.
   ///
-  /// - Returns: What the program says at its end.
-  package static func run(_ container: Container, listener: Listener, stopLimit: Duration) async throws -> String {
-    let ledger = try await container.resolve(Ledger.self)
+  /// - Parameters:
+  ///   - termination: Ends when the server has to stop.
+  ///   - whenListening: Is told the port.
+  package func run(
+    configuration: Configuration, until termination: AsyncStream<Never>, whenListening: (UInt16) -> Void = { _ in }
+  ) async throws {
+    let limit = configuration.stopLimit
+    let deadline: ContinuousClock.Instant
+    do {
+      deadline = try await serve(configuration, until: termination, whenListening)
+    } catch {
+      do {
+        try await container.stop(within: limit)
+      } catch let stopError {
+        // What is thrown is the cause.
+        log.write("stopping failed: \(stopError)")
+      }
+      throw error
+    }
+    try await container.stop(within: ContinuousClock.now.duration(to: deadline))
+  }
+
+  /// - Returns: When the container must have stopped.
+  private func serve(
+    _ configuration: Configuration, until termination: AsyncStream<Never>, _ whenListening: (UInt16) -> Void
+  ) async throws -> ContinuousClock.Instant {
+    let limit = configuration.stopLimit
+    let starting = Task { [container] in try await container.start() }
+    let stopping = Task {
+      for await _ in termination {}
+      starting.cancel()
+      return ContinuousClock.now + limit
+    }
+    defer { stopping.cancel() }
+    await Self.waitForFirst({ _ = await starting.result }, { _ = await stopping.value })
+    if starting.isCancelled { return await stopping.value }
+    try await starting.value
+    let listener = try Listener(port: configuration.port)
+    whenListening(listener.port)
+    let handling = Task { await handle(listener.requests) }
+    let deadline = await stopping.value
+    // Half of the time is for clients and handlers, a quarter for handlers to end after their cancellation, and a quarter for the container.
+    listener.stop(by: deadline - limit / 2)
+    await Self.waitForFirst({ await handling.value }, { try? await Task.sleep(until: deadline - limit / 2) })
+    handling.cancel()
+    await Self.waitForFirst({ await handling.value }, { try? await Task.sleep(until: deadline - limit / 4) })
+    return deadline
+  }
+
+  private func handle(_ requests: AsyncStream<IncomingRequest>) async {
     await withDiscardingTaskGroup { group in
-      for await incoming in listener.requests {
+      for await incoming in requests {
         ledger.count(\.requests)
         group.addTask {
-          let response = await answer(incoming.request, in: container)
-          incoming.reply(response)
-          ledger.count(\.answers)
+          if incoming.reply(await answer(incoming.request)) { ledger.count(\.answers) }
         }
       }
     }
-    try await container.stop(within: stopLimit)
-    let counts = ledger.counts
-    return """
-      requests \(counts.requests) answers \(counts.answers) \
-      transactions \(counts.transactionsBegun) ended \(counts.transactionsEnded) \
-      connections \(counts.connectionsOpened) closed \(counts.connectionsClosed) jobs \(counts.jobsEnded)
-      """
   }
 
-  static func answer(_ request: Request, in container: Container) async -> Response {
+  func answer(_ request: Request) async -> Response {
     do {
-      return try await container.withScope(RequestAssembly(request)) { scope in
+      let response = try await container.withScope(RequestAssembly(request)) { scope in
         try await scope.resolve(RequestHandler.self).respond()
       }
+      guard response.text.utf8.count <= Response.limit else { throw ResponseTooLongError() }
+      return response
     } catch {
-      return Response(status: 500, text: "\(error)")
+      RequestLog(request: request, lines: log).write("failed: \(error)")
+      return .internalError
     }
   }
+
+  /// Waits until one of them ends, even if the others ignore their cancellation, for which a task group would wait.
+  private static func waitForFirst(_ works: @Sendable () async -> Void...) async {
+    let (ends, end) = AsyncStream.makeStream(of: Never.self)
+    let tasks = works.map { work in
+      Task {
+        await work()
+        end.finish()
+      }
+    }
+    for await _ in ends {}
+    for task in tasks { task.cancel() }
+  }
 }
+
+struct ResponseTooLongError: Error {}

@@ -12,9 +12,10 @@ package struct ServerAssembly: Assembly {
     let configuration = configuration
     registry.register(.singleton) { configuration }
     registry.register(.singleton, builder: Ledger.init)
-    registry.register(.singleton, (any LogWriting).self, builder: SilentLog.init)
+    registry.register(.singleton, (any LogWriting).self, builder: StandardErrorLog.init)
     registry.register(.singleton, (any Clock<Duration>).self) { ContinuousClock() }
 
+    registry.register(.singleton, (any Database).self, builder: FileDatabase.init)
     registry.register(.eagerSingleton, asyncBuilder: ConnectionPool.connect, onStop: { await $0.close() })
     registry.register(.singleton, (any OrderStoring).self, builder: OrderRepository.init)
     registry.register(.singleton, (any HealthChecking).self, builder: HealthCheck.init)

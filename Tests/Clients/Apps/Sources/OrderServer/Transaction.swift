@@ -2,7 +2,7 @@
 actor Transaction {
   private let pool: ConnectionPool
   private let ledger: Ledger
-  private var borrowing: Task<Connection, Never>?
+  private var borrowing: Task<Connection, any Error>?
   private var hasEnded = false
 
   init(pool: ConnectionPool, ledger: Ledger) {
@@ -13,14 +13,20 @@ actor Transaction {
 
   func connection() async throws -> Connection {
     if hasEnded { throw CancellationError() }
-    let borrowing = borrowing ?? Task { await pool.take() }
+    let borrowing = borrowing ?? Task { try await pool.take() }
     self.borrowing = borrowing
-    return await borrowing.value
+    return try await withTaskCancellationHandler {
+      try await borrowing.value
+    } onCancel: {
+      borrowing.cancel()
+    }
   }
 
+  /// Gives the connection back, or no longer waits for one.
   func end() async {
     hasEnded = true
-    if let connection = await borrowing?.value { await pool.giveBack(connection) }
+    borrowing?.cancel()
+    if let connection = try? await borrowing?.value { await pool.giveBack(connection) }
     borrowing = nil
     ledger.count(\.transactionsEnded)
   }

@@ -5,20 +5,31 @@ import OrderServer
 @main
 enum Program {
   static func main() async {
+    let before = descriptors()
+    // Before all that takes time, since a signal without a handler ends the program at once.
+    let termination = TerminationSignal.first()
+    exit(await exitCode { try await serve(until: termination, descriptorsBefore: before) })
+  }
+
+  /// 0, or 1 when the work fails, with its error on the standard error.
+  static func exitCode(of work: @Sendable () async throws -> Void) async -> Int32 {
     do {
-      let before = descriptors()
-      let configuration = try Configuration(environment: ProcessInfo.processInfo.environment)
-      let container = try Container(ServerAssembly(configuration: configuration))
-      try await container.start()
-      let listener = try Listener(port: configuration.port, drainLimit: configuration.stopLimit)
-      TerminationSignal.onFirst { listener.stop() }
-      say("listening on \(listener.port)")
-      let end = try await Server.run(container, listener: listener, stopLimit: configuration.stopLimit)
-      say("\(end) descriptors left \(descriptors() - before - TerminationSignal.descriptors)")
+      try await work()
+      return 0
     } catch {
       FileHandle.standardError.write(Data("error: \(error)\n".utf8))
-      exit(1)
+      return 1
     }
+  }
+
+  private static func serve(until termination: AsyncStream<Never>, descriptorsBefore before: Int) async throws {
+    let configuration = try Configuration(environment: ProcessInfo.processInfo.environment)
+    let container = try Container(ServerAssembly(configuration: configuration))
+    let ledger = try await container.resolve(Ledger.self)
+    let server = try await Server(container)
+    say("starting")
+    defer { say("\(ledger.counts) descriptors left \(descriptors() - before - TerminationSignal.descriptors)") }
+    try await server.run(configuration: configuration, until: termination) { say("listening on \($0)") }
   }
 
   private static func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }

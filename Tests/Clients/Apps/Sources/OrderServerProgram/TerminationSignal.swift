@@ -13,12 +13,15 @@ enum TerminationSignal {
     return (ends[0], ends[1])
   }()
 
-  static func onFirst(_ action: @escaping @Sendable () -> Void) {
+  /// A stream that ends with the first signal; further ones change nothing.
+  static func first() -> AsyncStream<Never> {
+    let (termination, end) = AsyncStream.makeStream(of: Never.self)
     let reader = pipe.reader
     Thread {
       var byte: UInt8 = 0
       while read(reader, &byte, 1) < 0 && errno == EINTR {}
-      action()
+      signal(SIGTERM, SIG_IGN)
+      end.finish()
     }.start()
     signal(SIGTERM) { _ in
       let interrupted = errno
@@ -26,5 +29,6 @@ enum TerminationSignal {
       _ = write(TerminationSignal.pipe.writer, &byte, 1)
       errno = interrupted
     }
+    return termination
   }
 }
