@@ -68,7 +68,7 @@ struct AliasTests {
     expectError(
       error, .mainActorRequired, path: ["any Reading", "File"],
       """
-      `ForgeInjectTests.File` is built on the main actor, and the code that resolves it does not stand there.
+      `ForgeInjectTests.File` is built on the main actor, and the code that resolves it is not.
         path: any ForgeInjectTests.Reading → ForgeInjectTests.File
         registered:
           any ForgeInjectTests.Reading at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
@@ -166,7 +166,7 @@ struct AliasTests {
           path: any ForgeInjectTests.Reading → ForgeInjectTests.File
           registered:
             any ForgeInjectTests.Reading at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-          fix: register `ForgeInjectTests.File` in an assembly of this container; a service is found by exactly the type that it was registered as.
+          fix: register `ForgeInjectTests.File` in an assembly of this container; a service is found by exactly the type it is registered as.
         """
       ]
     ) { $0.alias((any Reading).self, to: File.self, fileID: "App/Main.swift", line: 1) { $0 } }

@@ -13,7 +13,7 @@ struct AsyncErrorTests {
     expect(
       .asyncRequired, path: ["ForgeInjectTests.B", "ForgeInjectTests.A"],
       """
-      `ForgeInjectTests.A` is built asynchronously and not there yet, and the code that resolves it does not await it.
+      `ForgeInjectTests.A` is built asynchronously and is not built yet, and the code that resolves it does not await it.
         path: ForgeInjectTests.B → ForgeInjectTests.A
         registered:
           ForgeInjectTests.B at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
@@ -31,7 +31,7 @@ struct AsyncErrorTests {
     expect(
       .asyncRequired, path: ["ForgeInjectTests.A"],
       """
-      `ForgeInjectTests.A` is built asynchronously and not there yet, and the code that resolves it does not await it.
+      `ForgeInjectTests.A` is built asynchronously and is not built yet, and the code that resolves it does not await it.
         path: ForgeInjectTests.A
         registered:
           ForgeInjectTests.A at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
@@ -49,7 +49,7 @@ struct AsyncErrorTests {
     expect(
       .asyncRequired, path: ["ForgeInjectTests.B", "ForgeInjectTests.A"],
       """
-      `ForgeInjectTests.A` is built asynchronously and not there yet, and the code that resolves it does not await it.
+      `ForgeInjectTests.A` is built asynchronously and is not built yet, and the code that resolves it does not await it.
         path: ForgeInjectTests.B → ForgeInjectTests.A
         registered:
           ForgeInjectTests.B at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
@@ -71,7 +71,7 @@ struct AsyncErrorTests {
     let error = await #expect(throws: ResolutionError.self) { try await container.resolve(B.self) }
     #expect(
       error?.description == """
-        `ForgeInjectTests.A` is built asynchronously and not there yet, and the code that resolves it does not await it.
+        `ForgeInjectTests.A` is built asynchronously and is not built yet, and the code that resolves it does not await it.
           path: ForgeInjectTests.B → ForgeInjectTests.A
           registered:
             ForgeInjectTests.B at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly

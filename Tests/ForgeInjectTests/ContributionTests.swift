@@ -153,7 +153,7 @@ struct ContributionTests {
           registered:
             ForgeInjectTests.A at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
             ForgeInjectTests.Leaf at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-          fix: register `ForgeInjectTests.A` `.scoped` too, or hand it what it needs of `ForgeInjectTests.Leaf` in a method call.
+          fix: register `ForgeInjectTests.A` `.scoped` too, or pass what it needs from `ForgeInjectTests.Leaf` to its methods.
         """
       ]
     ) { registry in
@@ -227,7 +227,7 @@ struct ContributionTests {
           path: ForgeInjectTests.A → ForgeInjectTests.Leaf
           registered:
             ForgeInjectTests.A at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-          fix: register `ForgeInjectTests.Leaf` in an assembly of this container; a service is found by exactly the type that it was registered as.
+          fix: register `ForgeInjectTests.Leaf` in an assembly of this container; a service is found by exactly the type it is registered as.
         """,
         """
         `ForgeInjectTests.GreetingValue` is registered `.weak` and is a value type, which nothing can hold weakly.

@@ -223,7 +223,7 @@ struct CurrentContainerTests {
     #expect(output.split(separator: "note: `Container.current`", omittingEmptySubsequences: false).count == 2)
     #expect(
       output.contains(
-        "note: `Container.current` is read outside of the tasks of a test while the `.container` trait of a test is active, and is the container that `Container.bootstrap` was called with at App/Main.swift:7. A detached task, a thread and a dispatch queue do not have the test's container. This is said once.\n"
+        "note: `Container.current` is read outside of the tasks of a test while the `.container` trait of a test is active, and is the container that `Container.bootstrap` was called with at App/Main.swift:7. A detached task, a thread and a dispatch queue do not have the test's container. This note appears once.\n"
       ))
   }
 
@@ -240,7 +240,7 @@ struct CurrentContainerTests {
         })
     }
     let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(output.split(separator: "This is said once.", omittingEmptySubsequences: false).count == 2)
+    #expect(output.split(separator: "This note appears once.", omittingEmptySubsequences: false).count == 2)
   }
 
   @Test("nothing is noted when no test is active, or when a test reads in its own tasks")

@@ -60,7 +60,7 @@ struct DecoratorTests {
           path: any ForgeInjectTests.Greeting → Int
           registered:
             any ForgeInjectTests.Greeting at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly, as a decorator
-          fix: register `Int` in an assembly of this container; a service is found by exactly the type that it was registered as. If it is a parameter with a default value, register a closure that leaves it out.
+          fix: register `Int` in an assembly of this container; a service is found by exactly the type it is registered as. If it is a parameter with a default value, register a closure that leaves it out.
         """
       ])
   }
@@ -198,7 +198,7 @@ struct DecoratorTests {
           registered:
             ForgeInjectTests.Box at App/Main.swift:3, in ForgeInjectTests.ClosureAssembly, as a decorator
             ForgeInjectTests.Leaf at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-          fix: register `ForgeInjectTests.Box` `.scoped` too, or hand it what it needs of `ForgeInjectTests.Leaf` in a method call.
+          fix: register `ForgeInjectTests.Box` `.scoped` too, or pass what it needs from `ForgeInjectTests.Leaf` to its methods.
         """
       ]
     ) { registry in
@@ -257,7 +257,7 @@ struct DecoratorTests {
     expectError(
       error, .mainActorRequired, path: ["Box"],
       """
-      `ForgeInjectTests.Box` is built on the main actor, and the code that resolves it does not stand there.
+      `ForgeInjectTests.Box` is built on the main actor, and the code that resolves it is not.
         path: ForgeInjectTests.Box
         decorated:
           ForgeInjectTests.Box at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly

@@ -13,7 +13,7 @@ struct GraphProblemTests {
         path: ForgeInjectTests.Holder → ForgeInjectTests.Leaf
         registered:
           ForgeInjectTests.Holder at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-        fix: register `ForgeInjectTests.Leaf` in an assembly of this container; a service is found by exactly the type that it was registered as.
+        fix: register `ForgeInjectTests.Leaf` in an assembly of this container; a service is found by exactly the type it is registered as.
       """
     ) { registry in
       registry.register(.transient, fileID: "App/Main.swift", line: 1) { (leaf: Leaf) in Holder(leaf: leaf) }
@@ -29,7 +29,7 @@ struct GraphProblemTests {
         path: ForgeInjectTests.A → ForgeInjectTests.Greeter
         registered:
           ForgeInjectTests.A at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
-        fix: `any ForgeInjectTests.Greeting` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Ask for that one, or register `ForgeInjectTests.Greeter` in an assembly of this container; a service is found by exactly the type that it was registered as.
+        fix: `any ForgeInjectTests.Greeting` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Ask for that one, or register `ForgeInjectTests.Greeter` in an assembly of this container; a service is found by exactly the type it is registered as.
       """
     ) { registry in
       registry.register(.singleton, (any Greeting).self, fileID: "App/Main.swift", line: 1, builder: Greeter.init)
@@ -70,7 +70,7 @@ struct GraphProblemTests {
           path: ForgeInjectTests.Locator → Container
           registered:
             ForgeInjectTests.Locator at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-          fix: a container does not register itself. Take what is needed of it as parameters, or a `Provider<T>` for what is needed later; a closure that takes one `inout Resolver` resolves while it builds, and `Container.current` is the app's container.
+          fix: a container does not register itself. Take the services that are needed as parameters, or a `Provider<T>` for what is needed later; a closure that takes one `inout Resolver` resolves while it builds, and `Container.current` is the app's container.
         """, register)
     }
   }
@@ -84,7 +84,7 @@ struct GraphProblemTests {
         path: ForgeInjectTests.A → any Clock<Duration>
         registered:
           ForgeInjectTests.A at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-        fix: register `any Clock<Duration>` in an assembly of this container; a service is found by exactly the type that it was registered as. If it is a parameter with a default value, register a closure that leaves it out.
+        fix: register `any Clock<Duration>` in an assembly of this container; a service is found by exactly the type it is registered as. If it is a parameter with a default value, register a closure that leaves it out.
       """
     ) { registry in
       registry.register(.singleton, fileID: "App/Main.swift", line: 1) { (_: any Clock<Duration>) in A() }

@@ -133,7 +133,7 @@ struct InjectTests {
       """
       App/Screen.swift:7: Fatal error: @Inject: `ForgeInjectTests.Leaf` is not registered.
         path: ForgeInjectTests.Leaf
-        fix: `Tagged<ForgeInjectTests.Leaf, ForgeInjectTests.Tag>` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Ask for that one, or register `ForgeInjectTests.Leaf` in an assembly of this container; a service is found by exactly the type that it was registered as.
+        fix: `Tagged<ForgeInjectTests.Leaf, ForgeInjectTests.Tag>` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Ask for that one, or register `ForgeInjectTests.Leaf` in an assembly of this container; a service is found by exactly the type it is registered as.
 
       """, in: result)
   }
@@ -148,7 +148,7 @@ struct InjectTests {
       """
       App/Screen.swift:8: Fatal error: @Inject: `Tagged<ForgeInjectTests.Leaf, ForgeInjectTests.Tag>` is not registered.
         path: Tagged<ForgeInjectTests.Leaf, ForgeInjectTests.Tag>
-        fix: register `Tagged<ForgeInjectTests.Leaf, ForgeInjectTests.Tag>` in an assembly of this container; a service is found by exactly the type that it was registered as.
+        fix: register `Tagged<ForgeInjectTests.Leaf, ForgeInjectTests.Tag>` in an assembly of this container; a service is found by exactly the type it is registered as.
 
       """, in: result)
   }
@@ -164,7 +164,7 @@ struct InjectTests {
     }
     expectText(
       """
-      App/Screen.swift:9: Fatal error: @Inject: `ForgeInjectTests.MainModel` is built on the main actor, and the code that resolves it does not stand there.
+      App/Screen.swift:9: Fatal error: @Inject: `ForgeInjectTests.MainModel` is built on the main actor, and the code that resolves it is not.
         path: ForgeInjectTests.MainModel
         registered:
           ForgeInjectTests.MainModel at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
@@ -184,7 +184,7 @@ struct InjectTests {
     }
     expectText(
       """
-      App/Screen.swift:10: Fatal error: @Inject: `ForgeInjectTests.Leaf` is built asynchronously and not there yet, and the code that resolves it does not await it.
+      App/Screen.swift:10: Fatal error: @Inject: `ForgeInjectTests.Leaf` is built asynchronously and is not built yet, and the code that resolves it does not await it.
         path: ForgeInjectTests.Leaf
         registered:
           ForgeInjectTests.Leaf at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly

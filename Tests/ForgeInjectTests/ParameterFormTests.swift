@@ -58,7 +58,7 @@ struct ParameterFormTests {
     expectError(
       error, .mainActorRequired, path: ["A", "MainModel"],
       """
-      `ForgeInjectTests.MainModel` is built on the main actor, and the code that resolves it does not stand there.
+      `ForgeInjectTests.MainModel` is built on the main actor, and the code that resolves it is not.
         path: ForgeInjectTests.A → ForgeInjectTests.MainModel
         registered:
           ForgeInjectTests.A at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly

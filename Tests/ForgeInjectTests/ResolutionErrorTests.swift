@@ -14,7 +14,7 @@ struct ResolutionErrorTests {
       """
       `ForgeInjectTests.Greeter` is not registered.
         path: ForgeInjectTests.Greeter
-        fix: `any ForgeInjectTests.Greeting` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Ask for that one, or register `ForgeInjectTests.Greeter` in an assembly of this container; a service is found by exactly the type that it was registered as.
+        fix: `any ForgeInjectTests.Greeting` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Ask for that one, or register `ForgeInjectTests.Greeter` in an assembly of this container; a service is found by exactly the type it is registered as.
       """
     ) { _ = try container.resolve(Greeter.self) }
   }
@@ -33,7 +33,7 @@ struct ResolutionErrorTests {
         registered:
           ForgeInjectTests.A at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
           ForgeInjectTests.Wrapped at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
-        fix: register `ForgeInjectTests.Leaf` in an assembly of this container; a service is found by exactly the type that it was registered as.
+        fix: register `ForgeInjectTests.Leaf` in an assembly of this container; a service is found by exactly the type it is registered as.
       """
     ) { _ = try container.resolve(A.self) }
   }
@@ -47,7 +47,7 @@ struct ResolutionErrorTests {
     expect(
       .mainActorRequired, path: ["ForgeInjectTests.Screen", "ForgeInjectTests.MainModel"],
       """
-      `ForgeInjectTests.MainModel` is built on the main actor, and the code that resolves it does not stand there.
+      `ForgeInjectTests.MainModel` is built on the main actor, and the code that resolves it is not.
         path: ForgeInjectTests.Screen → ForgeInjectTests.MainModel
         registered:
           ForgeInjectTests.Screen at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
@@ -65,7 +65,7 @@ struct ResolutionErrorTests {
     expect(
       .mainActorRequired, path: ["ForgeInjectTests.MainModel"],
       """
-      `ForgeInjectTests.MainModel` is built on the main actor, and the code that resolves it does not stand there.
+      `ForgeInjectTests.MainModel` is built on the main actor, and the code that resolves it is not.
         path: ForgeInjectTests.MainModel
         registered:
           ForgeInjectTests.MainModel at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
@@ -90,7 +90,7 @@ struct ResolutionErrorTests {
     expect(
       .mainActorRequired, path: ["ForgeInjectTests.MainModel"],
       """
-      `ForgeInjectTests.MainModel` is built on the main actor, and the code that resolves it does not stand there.
+      `ForgeInjectTests.MainModel` is built on the main actor, and the code that resolves it is not.
         path: ForgeInjectTests.MainModel
         registered:
           ForgeInjectTests.MainModel at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
@@ -108,7 +108,7 @@ struct ResolutionErrorTests {
     expect(
       .mainActorRequired, path: ["ForgeInjectTests.Screen", "ForgeInjectTests.MainModel"],
       """
-      `ForgeInjectTests.MainModel` is built on the main actor, and the code that resolves it does not stand there.
+      `ForgeInjectTests.MainModel` is built on the main actor, and the code that resolves it is not.
         path: ForgeInjectTests.Screen → ForgeInjectTests.MainModel
         registered:
           ForgeInjectTests.Screen at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly

@@ -125,7 +125,7 @@ struct ScopeTests {
     #expect(error?.code == .scopeRequired)
     #expect(
       error?.description == """
-        `ForgeInjectTests.A` is `.scoped`, and the container that resolves it is no scope.
+        `ForgeInjectTests.A` is `.scoped`, and the container that resolves it is not a scope.
           path: ForgeInjectTests.B → ForgeInjectTests.A
           registered:
             ForgeInjectTests.B at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
@@ -382,7 +382,7 @@ struct ScopeTests {
             ForgeInjectTests.C at App/Main.swift:3, in ForgeInjectTests.ClosureAssembly
             ForgeInjectTests.B at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
             ForgeInjectTests.A at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-          fix: register `ForgeInjectTests.C` `.scoped` too, or hand it what it needs of `ForgeInjectTests.A` in a method call.
+          fix: register `ForgeInjectTests.C` `.scoped` too, or pass what it needs from `ForgeInjectTests.A` to its methods.
         """
       ])
   }

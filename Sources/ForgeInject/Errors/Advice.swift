@@ -11,7 +11,7 @@ enum Advice {
   ) -> Phrase {
     if Form.types(in: service).contains(where: { $0 is any ContainerType.Type }) {
       return
-        "a container does not register itself. Take what is needed of it as parameters, or a `Provider<T>` for what is needed later; a closure that takes one `inout Resolver` resolves while it builds, and `Container.current` is the app's container."
+        "a container does not register itself. Take the services that are needed as parameters, or a `Provider<T>` for what is needed later; a closure that takes one `inout Resolver` resolves while it builds, and `Container.current` is the app's container."
     }
     if lists[ObjectIdentifier(service)] != nil {
       let element: Phrase = (service as? any AnyFactoryProduct.Type).map(factory) ?? "\(service)"
@@ -46,7 +46,7 @@ enum Advice {
     return either(
       near,
       or:
-        "register `\(service)` in an assembly of this container; a service is found by exactly the type that it was registered as.\(isDefault)"
+        "register `\(service)` in an assembly of this container; a service is found by exactly the type it is registered as.\(isDefault)"
     )
   }
 

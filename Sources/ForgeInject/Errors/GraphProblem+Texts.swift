@@ -108,7 +108,7 @@ extension GraphProblem.Finding {
     self.init(
       .captiveDependency, at: keeper, along: places, path: path.filter { $0.role != .form },
       "`\(keeper.service)` is registered `\(keeper.lifetime)` and would keep `\(kept)`, which is `.scoped`, for all scopes.",
-      "register `\(keeper.service)` `.scoped` too, or hand it what it needs of `\(kept)` in a method call.")
+      "register `\(keeper.service)` `.scoped` too, or pass what it needs from `\(kept)` to its methods.")
   }
 
   convenience init(sharedInScope registration: Registration) {

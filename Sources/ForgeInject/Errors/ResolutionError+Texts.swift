@@ -36,7 +36,7 @@ extension ResolutionError.Cause {
       !need.isKnown || need.isEager || need.isSingleton ? "" : ", or resolve it on the main actor"
     return Self(
       .mainActorRequired,
-      "`\(need.service)` is built on the main actor, and the code that resolves it does not stand there.",
+      "`\(need.service)` is built on the main actor, and the code that resolves it is not.",
       "\(way(to: need, "mainActorBuilder", "start"))\(other); or mark the calling function `@MainActor`. In a default value, a `lazy var` or a global of the main actor, write `resolve(…, on: .mainActor)`; on the main thread in code without annotations, do so within `MainActor.assumeIsolated { … }`."
     )
   }
@@ -44,7 +44,7 @@ extension ResolutionError.Cause {
   static func asyncRequired(_ need: ResolutionError.Need) -> Self {
     Self(
       .asyncRequired,
-      "`\(need.service)` is built asynchronously and not there yet, and the code that resolves it does not await it.",
+      "`\(need.service)` is built asynchronously and is not built yet, and the code that resolves it does not await it.",
       "\(way(to: need, "asyncBuilder", "await start")).")
   }
 
@@ -87,7 +87,7 @@ extension ResolutionError.Cause {
 
   static func scopeRequired(_ service: Any.Type, askedFor asked: Any.Type) -> Self {
     Self(
-      .scopeRequired, "`\(service)` is `.scoped`, and the container that resolves it is no scope.",
+      .scopeRequired, "`\(service)` is `.scoped`, and the container that resolves it is not a scope.",
       "resolve `\(asked)` from a scope: `container.makeScope(…)`.")
   }
 
@@ -147,7 +147,7 @@ extension ResolutionError {
     """
     note: `Container.current` is read outside of the tasks of a test while the `.container` trait of a test is active, and is the container \
     that `Container.bootstrap` was called with at \(location). A detached task, a thread and a dispatch queue do not have the test's \
-    container. This is said once.
+    container. This note appears once.
 
     """
   }

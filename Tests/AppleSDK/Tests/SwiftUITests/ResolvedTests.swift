@@ -168,7 +168,7 @@ struct ResolvedTests {
       """
       App/Screen.swift:7: Fatal error: @Resolved: `SwiftUITests.Settings` is not registered.
         path: SwiftUITests.Settings
-        fix: `Tagged<SwiftUITests.Settings, SwiftUITests.Background>` is registered, at App/Main.swift:1, in the overrides. Ask for that one, or register `SwiftUITests.Settings` in an assembly of this container; a service is found by exactly the type that it was registered as.
+        fix: `Tagged<SwiftUITests.Settings, SwiftUITests.Background>` is registered, at App/Main.swift:1, in the overrides. Ask for that one, or register `SwiftUITests.Settings` in an assembly of this container; a service is found by exactly the type it is registered as.
 
       """, in: result)
   }
@@ -192,7 +192,7 @@ struct ResolvedTests {
     }
     expectText(
       """
-      App/Screen.swift:7: Fatal error: @Resolved: `any SwiftUITests.Queue` is built asynchronously and not there yet, and the code that resolves it does not await it.
+      App/Screen.swift:7: Fatal error: @Resolved: `any SwiftUITests.Queue` is built asynchronously and is not built yet, and the code that resolves it does not await it.
         path: SwiftUITests.Settings → any SwiftUITests.Queue
         registered:
           SwiftUITests.Settings at App/Main.swift:2, in the overrides
