@@ -71,13 +71,21 @@ struct ConnectionPoolTests {
   }
 }
 
-// The tasks begin on their actor, so that what is called next there finds them waiting.
+// The tasks have come to their first wait already, where the system can begin one like that.
 extension ConnectionPool {
-  fileprivate func waiter() -> Task<Connection, any Error> { Task { try await take() } }
+  fileprivate func waiter() -> Task<Connection, any Error> {
+    if #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *) { return .immediate { try await take() } }
+    return Task { try await take() }
+  }
 }
 
 extension Transaction {
-  fileprivate func waiter() -> Task<Connection, any Error> { Task { try await connection() } }
+  fileprivate func waiter() -> Task<Connection, any Error> {
+    if #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      return .immediate { try await connection() }
+    }
+    return Task { try await connection() }
+  }
 }
 
 private struct EmptyDatabase: Database {
