@@ -2,7 +2,7 @@
 
 extension GraphDocument.Node {
   private enum CodingKeys: CodingKey {
-    case id, name, role, lifetime, isolation, assembly, file, line, scope, scopeID, isWrapped, isOpaque, problems
+    case id, name, role, lifetime, isolation, assembly, file, line, scope, scopeID, isWrapped, isOpaque, problems, times
   }
 
   /// Reads a node of a ``GraphDocument``.
@@ -21,6 +21,7 @@ extension GraphDocument.Node {
     isWrapped = try container.decodeIfPresent(Bool.self, forKey: .isWrapped) ?? false
     isOpaque = try container.decodeIfPresent(Bool.self, forKey: .isOpaque) ?? false
     problems = try container.decodeIfPresent([Int].self, forKey: .problems) ?? []
+    times = try container.decodeIfPresent(Times.self, forKey: .times)
   }
 
   /// Writes a node of a ``GraphDocument``.
@@ -39,6 +40,7 @@ extension GraphDocument.Node {
     if isWrapped { try container.encode(isWrapped, forKey: .isWrapped) }
     if isOpaque { try container.encode(isOpaque, forKey: .isOpaque) }
     if !problems.isEmpty { try container.encode(problems, forKey: .problems) }
+    try container.encodeIfPresent(times, forKey: .times)
   }
 }
 

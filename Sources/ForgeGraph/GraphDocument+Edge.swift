@@ -1,3 +1,5 @@
+internal import ForgeInject
+
 extension GraphDocument {
   /// A node's need of another.
   public struct Edge: Sendable, Hashable, Codable {
@@ -37,5 +39,18 @@ extension GraphDocument {
     public let kinds: [Kind]
     /// The problems that the edge is part of, by their ``Problem/id``.
     public var problems: [Int] = []
+
+    /// What is special about an edge of the graph.
+    static func kinds(of edge: DependencyGraph.Edge, isAlias: Bool = false, isObserved: Bool = false) -> [Kind] {
+      var kinds: [Kind] = []
+      if isObserved { kinds.append(.observed) }
+      if edge.isWrapping { kinds.append(.wraps) }
+      if isAlias { kinds.append(.alias) }
+      if edge.forms.contains(.optional) { kinds.append(.optional) }
+      if edge.forms.contains(.list) { kinds.append(.list) }
+      if edge.forms.contains(.provider) { kinds.append(.provider) }
+      if edge.forms.contains(.tagged) { kinds.append(.tagged) }
+      return kinds
+    }
   }
 }

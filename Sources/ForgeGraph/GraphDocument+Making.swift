@@ -6,26 +6,29 @@ extension GraphDocument {
   /// - Parameters:
   ///   - graph: The graph; that of a container is `container.graph`.
   ///   - scopes: The scopes that will be made from its container, shown within it.
-  ///   - observedEdges: What builders with a resolver were seen to need: `container.observedEdges` of the same container.
+  ///   - recording: What the container of that graph has built: `container.recording`. A build is shown with the service whose registration has
+  ///     its place in the graph, its name, file and line.
   /// - Complexity: O(*n* log *n*) in the number of services and edges.
   public init(
-    _ graph: DependencyGraph, scopes: [GraphScope] = [], observedEdges: [DependencyGraph.ObservedEdge] = []
+    _ graph: DependencyGraph, scopes: [GraphScope] = [], recording: Recording? = nil
   ) {
-    self.init(ScopedGraph(graph, scopes), observedEdges)
+    self.init(ScopedGraph(graph, scopes), recording)
   }
 
-  init(_ graph: ScopedGraph, _ observedEdges: [DependencyGraph.ObservedEdge] = []) {
-    var names = graph.names
+  init(_ graph: ScopedGraph, _ recording: Recording? = nil) {
     var maker = DocumentMaker(graph.parts)
     maker.addEdges()
-    for edge in observedEdges { maker.add(edge, &names) }
+    for edge in recording?.edges ?? [] { maker.add(edge) }
+    maker.add(recording?.builds ?? [])
     maker.addProblems()
     // Observed edges came last; each belongs behind the others of its node.
     let edges = maker.edges.enumerated().sorted { ($0.element.from, $0.offset) < ($1.element.from, $1.offset) }
     let scopes = graph.parts.enumerated().compactMap { number, part in
       part.scope.map { Scope(id: number, name: $0.name, parent: part.parent == 0 ? nil : part.parent) }
     }
-    self.init(nodes: maker.nodes, edges: edges.map(\.element), problems: maker.problems, scopes: scopes, focus: nil)
+    self.init(
+      nodes: maker.nodes, edges: edges.map(\.element), problems: maker.problems, scopes: scopes, focus: nil,
+      recording: recording)
   }
 }
 
@@ -80,24 +83,24 @@ private struct DocumentMaker {
   }
 
   /// - Parameter observed: An edge that was seen in the container itself.
-  mutating func add(_ observed: DependencyGraph.ObservedEdge, _ names: inout ServiceNames) {
-    guard let user = id(at: observed.place, in: 0) else { return }
-    names.add(Form.types(in: observed.service), "needed at \(sources[user].location)")
-    for edge in observed.layer.edges(to: observed.service, names) { add(edge, from: user, isObserved: true) }
+  mutating func add(_ observed: Recording.Edge) {
+    guard let user = id(at: observed.registration, in: 0), nodes[user].name == observed.user else { return }
+    for link in observed.links {
+      if let place = link.registration {
+        guard let target = id(at: place, in: 0), nodes[target].name == link.name else { continue }
+        add(link.kinds, from: user, to: target)
+      } else {
+        add(link.kinds, from: user, to: unregistered(link.name, link.role ?? .missing))
+      }
+    }
   }
 
-  private mutating func add(
-    _ edge: DependencyGraph.Edge, from user: Int, isAlias: Bool = false, isObserved: Bool = false
-  ) {
+  private mutating func add(_ edge: DependencyGraph.Edge, from user: Int, isAlias: Bool) {
     guard let target = id(of: edge.target, in: owners[user]) else { return }
-    var kinds: [GraphDocument.Edge.Kind] = []
-    if isObserved { kinds.append(.observed) }
-    if edge.isWrapping { kinds.append(.wraps) }
-    if isAlias { kinds.append(.alias) }
-    if edge.forms.contains(.optional) { kinds.append(.optional) }
-    if edge.forms.contains(.list) { kinds.append(.list) }
-    if edge.forms.contains(.provider) { kinds.append(.provider) }
-    if edge.forms.contains(.tagged) { kinds.append(.tagged) }
+    add(GraphDocument.Edge.kinds(of: edge, isAlias: isAlias), from: user, to: target)
+  }
+
+  private mutating func add(_ kinds: [GraphDocument.Edge.Kind], from user: Int, to target: Int) {
     let new = GraphDocument.Edge(from: user, to: target, kinds: kinds)
     let pair = Pair(from: user, to: target)
     // A builder may have two parameters of one type.
@@ -121,6 +124,16 @@ private struct DocumentMaker {
     unregistered[key] = nodes.count
     nodes.append(GraphDocument.Node(id: nodes.count, name: name, role: role))
     return nodes.count - 1
+  }
+
+  mutating func add(_ builds: [Recording.Build]) {
+    for build in builds {
+      let candidates = parts.indices.lazy.compactMap { [ids] in ids[$0][build.registration] }
+      let found = candidates.first { [nodes] in
+        nodes[$0].name == build.service && nodes[$0].line == build.line && nodes[$0].file == build.file
+      }
+      if let found { nodes[found].times.add(build) }
+    }
   }
 
   mutating func addProblems() {

@@ -55,6 +55,31 @@ extension GraphDocument {
     public var isOpaque = false
     /// The problems that are about it, by their ``Problem/id``.
     public var problems: [Int] = []
+    /// How long its builders took, when that was recorded and one of them has run.
+    public var times: Times?
+
+    /// The builds of a service that were recorded; as JSON the times are whole numbers of nanoseconds.
+    public struct Times: Sendable, Hashable, Codable {
+      /// The ``Recording/Build/id`` of each, in their order.
+      public internal(set) var builds: [Int] = []
+      var totalTime: Int64 = 0
+      var longestTime: Int64 = 0
+      var ownTime: Int64 = 0
+
+      enum CodingKeys: String, CodingKey {
+        case builds
+        case totalTime = "total"
+        case longestTime = "longest"
+        case ownTime = "own"
+      }
+
+      /// How long they took together.
+      public var total: Duration { .nanoseconds(totalTime) }
+      /// How long the longest took.
+      public var longest: Duration { .nanoseconds(longestTime) }
+      /// How long they took together without what they built below and without waiting for others.
+      public var own: Duration { .nanoseconds(ownTime) }
+    }
 
     /// Whether somebody registered it.
     var isRegistered: Bool { lifetime != nil }
@@ -64,5 +89,16 @@ extension GraphDocument {
       guard let file, let line else { return nil }
       return "\(file):\(line)"
     }
+  }
+}
+
+extension GraphDocument.Node.Times? {
+  mutating func add(_ build: Recording.Build) {
+    var times = self ?? GraphDocument.Node.Times()
+    times.builds.append(build.id)
+    times.totalTime += build.totalTime
+    times.longestTime = max(times.longestTime, build.totalTime)
+    times.ownTime += build.ownTime
+    self = times
   }
 }

@@ -76,7 +76,8 @@ extension GraphDocument {
     let shown = Set(nodes.flatMap(\.problems) + edges.flatMap(\.problems))
     let problems = problems.filter { shown.contains($0.id) }
     return GraphDocument(
-      nodes: nodes, edges: edges, problems: problems, scopes: Self.used(scopes, by: nodes, problems), focus: focus)
+      nodes: nodes, edges: edges, problems: problems, scopes: Self.used(scopes, by: nodes, problems), focus: focus,
+      recording: recording)
   }
 }
 

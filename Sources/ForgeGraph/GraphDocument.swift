@@ -7,7 +7,8 @@
 /// ```
 ///
 /// The JSON is one object with the members of this type under their names here. ``version`` is the first thing to look at. Members of nodes and edges
-/// that are nil, false, 0 or an empty list are left out, and ``scopes`` when there are none. Roles and kinds are strings, of which later versions of this package may have more without another ``version``; a member that is removed or
+/// that are nil, false, 0 or an empty list are left out, ``scopes`` when there are none, and ``recording`` when there is none. Roles and
+/// kinds are strings, of which later versions of this package may have more without another ``version``; a member that is removed or
 /// means something else makes one.
 public struct GraphDocument: Sendable, Hashable {
   /// The version that this package writes and reads.
@@ -25,20 +26,25 @@ public struct GraphDocument: Sendable, Hashable {
   public let scopes: [Scope]
   /// What the document was narrowed to; nil for a whole graph.
   public let focus: Focus?
+  /// What was built, when that was recorded; all of it, whatever the document was narrowed to.
+  public let recording: Recording?
 
-  init(nodes: [Node], edges: [Edge], problems: [Problem], scopes: [Scope] = [], focus: Focus?) {
+  init(
+    nodes: [Node], edges: [Edge], problems: [Problem], scopes: [Scope] = [], focus: Focus?, recording: Recording? = nil
+  ) {
     version = Self.currentVersion
     self.nodes = nodes
     self.edges = edges
     self.problems = problems
     self.scopes = scopes
     self.focus = focus
+    self.recording = recording
   }
 }
 
 extension GraphDocument: Codable {
   private enum CodingKeys: CodingKey {
-    case version, nodes, edges, problems, scopes, focus
+    case version, nodes, edges, problems, scopes, focus, recording
   }
 
   /// Reads a document that ``text(_:)`` has written as JSON.
@@ -57,6 +63,7 @@ extension GraphDocument: Codable {
     problems = try container.decode([Problem].self, forKey: .problems)
     scopes = try container.decodeIfPresent([Scope].self, forKey: .scopes) ?? []
     focus = try container.decodeIfPresent(Focus.self, forKey: .focus)
+    recording = try container.decodeIfPresent(Recording.self, forKey: .recording)
     try check(container)
   }
 
@@ -69,6 +76,7 @@ extension GraphDocument: Codable {
     try container.encode(problems, forKey: .problems)
     if !scopes.isEmpty { try container.encode(scopes, forKey: .scopes) }
     try container.encodeIfPresent(focus, forKey: .focus)
+    try container.encodeIfPresent(recording, forKey: .recording)
   }
 
   /// Sees to it that every number refers to something, as the formats take for granted.

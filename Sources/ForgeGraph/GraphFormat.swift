@@ -20,8 +20,11 @@ public struct GraphFormat: Sendable, Hashable, CustomStringConvertible {
   /// A page for browsers that needs nothing else: a picture, which Graphviz lays out when it is installed, lists and trees, to be searched, filtered and followed.
   public static let html = GraphFormat(description: "html", fileExtensions: ["html", "htm"])
 
+  /// What was built and when, in Chrome's Trace Event Format: ui.perfetto.dev and chrome://tracing open it.
+  public static let trace = GraphFormat(description: "trace", fileExtensions: ["trace.json", "trace"])
+
   /// Every format.
-  public static let all = [tree, mermaid, dot, json, svg, html]
+  public static let all = [tree, mermaid, dot, json, svg, html, trace]
 }
 
 extension GraphDocument {
@@ -30,7 +33,8 @@ extension GraphDocument {
   /// The same graph always gives the same text; that of an SVG, and of a page, depends on the version of Graphviz too. A page without Graphviz, or for which that takes more than a
   /// minute, has no picture and says why.
   ///
-  /// - Throws: ``GraphvizError`` when the format is ``GraphFormat/svg`` and Graphviz is not installed or fails.
+  /// - Throws: ``GraphvizError`` when the format is ``GraphFormat/svg`` and Graphviz is not installed or fails; ``GraphQueryError`` when it is
+  ///   ``GraphFormat/trace`` and the document has no ``GraphDocument/recording``.
   /// - Complexity: O(*n* log *n*) in the number of nodes and edges, but for ``GraphFormat/svg`` and ``GraphFormat/html``.
   public func text(_ format: GraphFormat) throws -> String {
     switch format {
@@ -39,6 +43,7 @@ extension GraphDocument {
     case .json: try JSONText(self).text
     case .svg: try Graphviz.svg(DotText(self).text)
     case .html: try PageText(self, PagePicture(self)).text
+    case .trace: try TraceText(self).text
     default: TreeText(self).text
     }
   }

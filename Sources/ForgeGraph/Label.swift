@@ -33,7 +33,15 @@ struct Label {
     default: break
     }
     if node.isOpaque { details.append("takes a resolver") }
+    if let times = node.times { details.append(text(times)) }
     return details
+  }
+
+  private static func text(_ times: GraphDocument.Node.Times) -> String {
+    let (total, own) = (TimeSpan.text(times.totalTime), TimeSpan.text(times.ownTime))
+    return times.builds.count == 1
+      ? "\(total), own \(own)"
+      : "\(times.builds.count) builds: \(total), longest \(TimeSpan.text(times.longestTime)), own \(own)"
   }
 
   /// A sentence in lines that are no wider than a box may be.

@@ -95,21 +95,6 @@ struct LookAlikeTests {
       ])
   }
 
-  @Test("what a resolver was seen to resolve")
-  func observed() throws {
-    let container = try Container(
-      DependencyGraph(
-        ClosureAssembly { registry in
-          LookAlikes.register(in: &registry)
-          registry.register(.singleton, fileID: "App/Main.swift", line: 3) { resolver in
-            _ = try resolver.resolve(LookAlike?.self)
-            return A()
-          }
-        }), observesEdges: true)
-    _ = try container.resolve(A.self)
-    #expect(container.observedEdges.map(\.dependency) == ["ForgeInjectTests.LookAlike?"])
-  }
-
   @Test("what failed to stop")
   func stopping() async throws {
     let container = try Container(registering: { registry in

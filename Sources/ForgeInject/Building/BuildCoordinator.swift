@@ -8,6 +8,9 @@ enum BuildCoordinator {
   private static let monitor = Monitor()
   private static let completions = Guarded<UInt64>(0)
 
+  /// Whether to wait for the end of a build that is under way.
+  enum Waiting { case no, yes, isRecorded }
+
   static func withLock<R>(_ body: () -> R) -> R { monitor.withLock(body) }
 
   /// What stands against a build of the slot, under the lock: its instance, or the end of that.
@@ -23,11 +26,11 @@ enum BuildCoordinator {
   /// Claims the slot for the calling thread.
   ///
   /// - Parameters:
-  ///   - isBlocking: Whether to wait for the end of a build that is under way.
+  ///   - waiting: Whether to wait for the end of a build that is under way.
   ///   - belongsToRunningBuild: Whether the build is part of one that is under way.
   /// - Returns: Nil when a build was waited for that the container does not wait for, so that one has to try again.
   static func claim(
-    _ slot: SlotPointer, of container: Container, for thread: ThreadPointer, isBlocking: Bool,
+    _ slot: SlotPointer, of container: Container, for thread: ThreadPointer, waiting: Waiting,
     belongsToRunningBuild: Bool
   ) -> Attempt? {
     var ended: PendingBuild?
@@ -43,8 +46,9 @@ enum BuildCoordinator {
       }
       // What the container does not wait for, nobody does.
       if container.state.value.phase >= .drained { return .stopped }
-      guard isBlocking else { return .underWay(pendingBuild(of: slot)) }
+      guard waiting != .no else { return .underWay(pendingBuild(of: slot)) }
       if let cycle = cycle(from: thread, to: slot, ownedBy: owner, container) { return .cycle(cycle) }
+      if waiting == .yes, container.recorder != nil { return nil }
       let build = pendingBuild(of: slot)
       thread.pointee.waitsFor = slot
       while !build.isDone, !build.isLeft { build.condition.wait(monitor) }
@@ -52,7 +56,13 @@ enum BuildCoordinator {
       ended = build
       return nil
     }
-    return attempt ?? ended?.outcome
+    if let attempt { return attempt }
+    if let ended { return ended.outcome }
+    // The time is asked for outside of the lock.
+    let wait = container.recorder?.log.beginWait(for: slot, of: container, on: thread)
+    defer { container.recorder?.log.endWait(wait) }
+    return claim(
+      slot, of: container, for: thread, waiting: .isRecorded, belongsToRunningBuild: belongsToRunningBuild)
   }
 
   /// Follows who waits for whom, from the owner of a slot on; back at `thread` it is a cycle.

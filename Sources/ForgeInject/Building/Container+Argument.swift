@@ -39,7 +39,7 @@ extension Container {
   func product<T, Argument>(of argument: Argument.Type, _ service: T.Type) throws -> SlotReference {
     let product = FactoryProduct<Argument, T>.self
     let thread = thread
-    if observations != nil { observe(product, on: thread) }
+    if recorder != nil { observe(product, on: thread) }
     guard let slot = storage.table.slot(of: product) else {
       throw notRegistered(product, after: thread.pointee.steps())
     }

@@ -24,7 +24,7 @@ extension Container {
   }
 
   private func slot(of service: Any.Type, in frame: AsyncFrame?) throws -> SlotPointer {
-    if observations != nil, let frame { frame.container.observe(service, by: frame.slot, through: self) }
+    if recorder != nil, let frame { frame.container.observe(service, by: frame.slot, through: self) }
     guard let slot = slotOrForm(service) else { throw notRegistered(service, after: frame?.steps ?? []) }
     if let frame { note(slot, resolvedIn: frame) }
     return slot
@@ -121,6 +121,8 @@ extension Container {
       defer { if slot.pointee.isAsync { BuildCoordinator.leave(build, of: owner(of: slot)) } }
       if let frame { try wait(for: build, in: frame, origin: origin) }
       defer { if let frame { BuildCoordinator.endWait(frame.build, for: build) } }
+      let wait = frame.flatMap { recorder?.log.beginWait(for: slot, of: owner(of: slot), in: $0) }
+      defer { recorder?.log.endWait(wait) }
       do {
         if let outcome = try await build.end() { return outcome }
       } catch  where isFaultOfPosition(error, onMain: onMain) && !slot.pointee.isAsync {}
@@ -155,7 +157,7 @@ extension Container {
       let slot = reference.slot
       return try ThreadRecord.run(SynchronousSection(frame, prebuilt, after: before)) { thread in
         guard slot.pointee.isTransient else {
-          return try owner.attempt(slot, on: thread, onMain: onMain, origin: start.slot, isBlocking: false)
+          return try owner.attempt(slot, on: thread, onMain: onMain, origin: start.slot, waiting: .no)
         }
         let address = try owner.newInstance(of: slot, on: thread, onMain: onMain, origin: slot)
         return .new(NewInstance(slot, at: address))

@@ -60,7 +60,7 @@ extension Container {
     of slot: SlotPointer, as service: T.Type, on thread: ThreadPointer, onMain: Bool
   ) throws -> T {
     let slot = storage.ownSlot(slot)
-    return value(try attempt(slot, on: thread, onMain: onMain, origin: slot, isBlocking: true), of: slot)
+    return value(try attempt(slot, on: thread, onMain: onMain, origin: slot, waiting: .yes), of: slot)
   }
 
   /// The instance that an attempt has led to.
@@ -86,7 +86,7 @@ extension Container {
 
   /// Sees to it that the slot's instance is built, by this thread or another.
   func attempt(
-    _ slot: SlotPointer, on thread: ThreadPointer, onMain: Bool, origin: SlotPointer, isBlocking: Bool
+    _ slot: SlotPointer, on thread: ThreadPointer, onMain: Bool, origin: SlotPointer, waiting: BuildCoordinator.Waiting
   ) throws -> Attempt {
     let owner = owner(of: slot)
     guard owner.owns(slot) else { throw scopeRequired(thread.pointee.steps(to: slot, of: self, origin)) }
@@ -98,7 +98,7 @@ extension Container {
     while true {
       if let instance = slot.pointee.builtInstance { return .built(SharedInstance(instance)) }
       let claim = BuildCoordinator.claim(
-        slot, of: owner, for: thread, isBlocking: isBlocking, belongsToRunningBuild: isPart)
+        slot, of: owner, for: thread, waiting: waiting, belongsToRunningBuild: isPart)
       guard let claim else { continue }
       if case .failed(let error) = claim, isFaultOfPosition(error, onMain: onMain) { continue }
       // The container may have been told to stop since it was looked at.

@@ -82,11 +82,11 @@ extension Container {
     return try buildPrepared(slot, as: T.self, on: thread, onMain: onMain)
   }
 
-  /// Resolves what has no slot of its own, or in a container that observes or has been told to stop.
+  /// Resolves what has no slot of its own, or in a container that records or has been told to stop.
   @usableFromInline @inline(never)
   func resolveOtherwise<T>(onMain: Bool) throws -> T {
     let thread = thread
-    if observations != nil { observe(T.self, on: thread) }
+    if recorder != nil { observe(T.self, on: thread) }
     guard let slot = slotOrForm(T.self) else { throw notRegistered(T.self, after: thread.pointee.steps()) }
     return try buildPrepared(slot, as: T.self, on: thread, onMain: onMain)
   }
@@ -218,7 +218,7 @@ extension Container {
     }
     // One after the other, so that the depth of a long chain is none of the stack's.
     for dependency in plan.slots where dependency != slot && slot.pointee.isTall {
-      let attempt = try attempt(dependency, on: thread, onMain: onMain, origin: slot, isBlocking: true)
+      let attempt = try attempt(dependency, on: thread, onMain: onMain, origin: slot, waiting: .yes)
       if case .weak(let instance) = attempt { plan.held.append(instance) }
     }
     return plan.held

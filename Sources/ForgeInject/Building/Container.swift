@@ -17,12 +17,12 @@ public final class Container: Sendable {
   public let graph: DependencyGraph
 
   /// The container that this scope was made from.
-  let parent: Container?
+  package let parent: Container?
 
   @usableFromInline let storage: Storage
 
-  /// Where it is noted what opaque builders resolve; nil unless somebody wants to know.
-  let observations: Observations?
+  /// Where it is noted what is built; nil unless somebody wants to know.
+  package let recorder: Recorder?
 
   /// The key of the threads' records, which is read faster here.
   private let threadKey = ThreadRecord.key
@@ -58,22 +58,33 @@ public final class Container: Sendable {
   ///
   /// - Parameters:
   ///   - graph: The graph.
-  ///   - observesEdges: Whether to note what builders with a ``Resolver`` resolve, for ``observedEdges``. Each resolve then takes a lock and goes a
-  ///     longer way. When it is false, as it is by default, resolving costs nothing more.
+  ///   - recording: Whether to note what is built when, by whom and for how long, and what builders with a ``Resolver`` resolve:
+  ///     `container.recording` of the module ForgeGraph has it. Each resolve then takes a lock and goes a longer way. When it is false, as it is by
+  ///     default, resolving costs nothing more.
   /// - Throws: ``GraphError`` with every problem of the graph. Nothing has been built then.
-  public convenience init(_ graph: DependencyGraph, observesEdges: Bool = false) throws(GraphError) {
-    try self.init(graph, parent: nil, observesEdges: observesEdges)
+  public convenience init(_ graph: DependencyGraph, recording: Bool = false) throws(GraphError) {
+    try self.init(graph, parent: nil, log: recording ? BuildLog(ContinuousClock()) : nil)
   }
 
-  /// - Parameter observesEdges: A scope does what its parent does.
-  init(_ graph: DependencyGraph, parent: Container?, observesEdges: Bool = false) throws(GraphError) {
+  /// - Parameters:
+  ///   - clock: What tells the time of the recording.
+  ///   - capacity: How many builds are kept.
+  package convenience init(
+    _ graph: DependencyGraph, recordingBy clock: any Clock<Duration>, capacity: Int = 100_000
+  ) throws(GraphError) {
+    try self.init(graph, parent: nil, log: BuildLog(clock, capacity: capacity))
+  }
+
+  /// - Parameter log: A scope has that of its parent.
+  init(_ graph: DependencyGraph, parent: Container?, log: BuildLog? = nil) throws(GraphError) {
     try graph.validate()
     self.graph = graph
     self.parent = parent
-    storage = Storage(graph.layer, parent: parent?.storage)
-    observations = observesEdges || parent?.observations != nil ? Observations(graph.layer.endPlace) : nil
-    // Nothing looks for observations on the short way, which only an open storage allows.
-    if observations != nil { storage.close() }
+    let log = parent?.recorder?.log ?? log
+    storage = Storage(graph.layer, log == nil ? nil : graph.layer.recorded, parent: parent?.storage)
+    recorder = log.map { Recorder($0, isScope: parent != nil, graph.layer) }
+    // Nothing notes what is resolved on the short way, which only an open storage allows.
+    if recorder != nil { storage.close() }
   }
 
   deinit {

@@ -70,7 +70,7 @@ extension Resolver {
     return next.pointee
   }
 
-  private var awaiting: AsyncFrame {
+  var awaiting: AsyncFrame {
     guard let asyncFrame else { preconditionFailure("a builder that does not await got an asynchronous resolver") }
     return Borrowed<AsyncFrame>(asyncFrame).object
   }

@@ -1,7 +1,7 @@
 /// A synchronous piece of an asynchronous resolution.
 final class SynchronousSection {
   /// The asynchronous builder that it belongs to.
-  private let frame: AsyncFrame?
+  let frame: AsyncFrame?
   /// The instances of transient services that were awaited for it, the next to be taken last.
   private var prebuilt: [NewInstance]
   /// The path from the builder to the section.

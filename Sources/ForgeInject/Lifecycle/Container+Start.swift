@@ -30,7 +30,7 @@ extension Container {
       try root.admit(slot, as: slot.pointee.registration.service, on: thread)
       let held = try root.prepare(slot, on: thread, onMain: true)
       defer { withExtendedLifetime(held) {} }
-      _ = try root.attempt(slot, on: thread, onMain: true, origin: slot, isBlocking: true)
+      _ = try root.attempt(slot, on: thread, onMain: true, origin: slot, waiting: .yes)
     }
   }
 

@@ -83,6 +83,14 @@ package struct Registration: @unchecked Sendable {
     return "\(location), in \(assembly)"
   }
 
+  /// The same with another builder.
+  func copy(with builder: Builder, in memory: RegistrationMemory) -> Registration {
+    memory.add(
+      Record(
+        builder: builder, service: service, lifetime: lifetime, isolation: isolation, role: role,
+        parameters: parameters, location: location, assembly: assembly, onStop: onStop, isAlias: isAlias))
+  }
+
   /// The decorator with the lifetime of what it wraps; without an isolation of its own, it runs where that is built.
   func wrapping(_ inner: Registration, in memory: RegistrationMemory) -> Registration {
     let isolation = isolation == .nonisolated ? inner.isolation : isolation

@@ -15,9 +15,11 @@ public import Synchronization
 @usableFromInline
 final class Storage: @unchecked Sendable {
   @usableFromInline let table: ServiceTable
-  /// False from the moment on when the container is told to stop, and always when it observes.
+  /// False from the moment on when the container is told to stop, and always when it records.
   @usableFromInline let isOpen = Atomic(true)
   let graph: DependencyGraph.Layer
+  /// What takes the place of the graph's registrations.
+  private let copies: RegistrationCopies?
   let parent: Storage?
   /// The table is the parent's when nothing is added to it.
   private let ownsTable: Bool
@@ -32,14 +34,16 @@ final class Storage: @unchecked Sendable {
 
   /// - Parameters:
   ///   - graph: What is added to the parent's.
+  ///   - copies: What takes the place of its registrations.
   ///   - parent: The storage of the container that a scope is made from.
-  init(_ graph: DependencyGraph.Layer, parent: Storage?) {
+  init(_ graph: DependencyGraph.Layer, _ copies: RegistrationCopies?, parent: Storage?) {
     self.graph = graph
+    self.copies = copies
     self.parent = parent
     let count = graph.registrations.count
     slots = .allocate(capacity: max(count, 1))
     links = .allocate(capacity: max(graph.links.targets.count + graph.providerTargets.count, 1))
-    scopedSlots = Self.fill(slots, links, graph, parent)
+    scopedSlots = Self.fill(slots, links, graph, copies?.all ?? graph.registrations, parent)
     ownScopedSlots = parent == nil ? nil : .allocate(capacity: max(scopedSlots.count, 1))
     if let ownScopedSlots {
       for (index, slot) in scopedSlots.enumerated() { (ownScopedSlots + index).initialize(to: Slot(copyOf: slot)) }
@@ -62,7 +66,8 @@ final class Storage: @unchecked Sendable {
   ///
   /// - Returns: Those of all scoped services.
   private static func fill(
-    _ slots: SlotPointer, _ links: UnsafeMutablePointer<SlotPointer>, _ graph: DependencyGraph.Layer, _ parent: Storage?
+    _ slots: SlotPointer, _ links: UnsafeMutablePointer<SlotPointer>, _ graph: DependencyGraph.Layer,
+    _ registrations: [Registration], _ parent: Storage?
   ) -> [SlotPointer] {
     let first = graph.firstPlace
     func slot(_ place: Int) -> SlotPointer {
@@ -86,7 +91,7 @@ final class Storage: @unchecked Sendable {
       }
       (slots + index).initialize(
         to: Slot(
-          graph.registrations[index], isProvider: target != nil, place: place, links: ownLinks, linkCount: range.count))
+          registrations[index], isProvider: target != nil, place: place, links: ownLinks, linkCount: range.count))
     }
     var scopedSlots = parent?.scopedSlots ?? []
     for index in graph.registrations.indices where graph.registrations[index].lifetime == .scoped {

@@ -1,9 +1,25 @@
-import ForgeInject
+import ForgeGraph
 import Testing
 
+/// Called like a type that is registered.
+private struct Ticket: Sendable {}
+
 /// What builders with a resolver are seen to need.
-@Suite("Observed edges")
-struct ObservedEdgeTests {
+@Suite("Recorded edges")
+struct RecordedEdgeTests {
+  /// What a test registers in place.
+  private struct ClosureAssembly: Assembly {
+    let body: @Sendable (inout Registry) -> Void
+
+    func assemble(into registry: inout Registry) { body(&registry) }
+  }
+
+  private struct ScopeAssembly: Assembly {
+    let body: @Sendable (inout Registry) -> Void
+
+    func assemble(into registry: inout Registry) { body(&registry) }
+  }
+
   private final class Known: Sendable {}
   private final class Late: Sendable {}
   private final class Opaque: Sendable {}
@@ -11,20 +27,20 @@ struct ObservedEdgeTests {
   private struct Page: Sendable {}
 
   private func container(
-    observing: Bool = true, _ body: @escaping @Sendable (inout Registry) -> Void
+    recording: Bool = true, _ body: @escaping @Sendable (inout Registry) -> Void
   ) throws -> Container {
-    try Container(DependencyGraph(ClosureAssembly(body: body)), observesEdges: observing)
+    try Container(DependencyGraph(ClosureAssembly(body: body)), recording: recording)
   }
 
   private func edges(_ container: Container) -> [String] {
-    container.observedEdges.map {
-      "\($0.user) → \($0.dependency)".replacing("ForgeInjectTests.ObservedEdgeTests.", with: "")
+    container.recording.edges.map {
+      "\($0.user) → \($0.dependency)".replacing("ForgeGraphTests.RecordedEdgeTests.", with: "")
     }
   }
 
-  @Test("a container that was not asked to observe knows none")
+  @Test("a container that was not asked to record knows none")
   func off() throws {
-    let container = try container(observing: false) { registry in
+    let container = try container(recording: false) { registry in
       registry.register(.singleton) { Known() }
       registry.register(.singleton) { resolver in
         _ = try resolver.resolve(Known.self)
@@ -32,7 +48,7 @@ struct ObservedEdgeTests {
       }
     }
     _ = try container.resolve(Opaque.self)
-    #expect(container.observedEdges.isEmpty)
+    #expect(container.recording.edges.isEmpty)
   }
 
   @Test("what has run shows, in every form, and what has not run does not")
@@ -50,7 +66,7 @@ struct ObservedEdgeTests {
         return Session()
       }
     }
-    #expect(container.observedEdges.isEmpty)
+    #expect(container.recording.edges.isEmpty)
     _ = try (container.resolve(Opaque.self), container.resolve(Opaque.self))
     let first = [
       "Opaque → Known", "Opaque → Late?", "Opaque → Provider<Known>",
@@ -85,7 +101,7 @@ struct ObservedEdgeTests {
     }
     box.container = container
     _ = try container.resolve(Known.self)
-    #expect(container.observedEdges.isEmpty, "nobody but the test has asked")
+    #expect(container.recording.edges.isEmpty, "nobody but the test has asked")
     _ = try container.resolve(Opaque.self)
     #expect(edges(container) == ["Opaque → Known"])
   }
@@ -129,7 +145,7 @@ struct ObservedEdgeTests {
     #expect(edges(scope) == ["Opaque → Known", "Session → Opaque"])
   }
 
-  @Test("observing changes nothing else")
+  @Test("recording changes nothing else")
   func behavior() async throws {
     let container = try container { registry in
       registry.register(.eagerSingleton) { Known() }
@@ -148,5 +164,19 @@ struct ObservedEdgeTests {
 
   private func sameEverywhere(_ instance: Opaque, in container: Container) throws -> Bool {
     try container.resolve(Opaque.self) === instance && container.makeScope().resolve(Opaque.self) === instance
+  }
+
+  @Test("a type that is called like another is none of the other's")
+  func lookAlikes() throws {
+    let container = try Container(
+      DependencyGraph(
+        ClosureAssembly { registry in
+          registry.register(.singleton, fileID: "App/Main.swift", line: 1) { resolver in
+            _ = try resolver.resolve(Ticket?.self)
+            return Opaque()
+          }
+        }, Twins.assembly), recording: true)
+    _ = try container.resolve(Opaque.self)
+    #expect(container.recording.edges.map(\.dependency) == ["ForgeGraphTests.Ticket?"])
   }
 }
