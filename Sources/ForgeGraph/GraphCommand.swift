@@ -31,6 +31,9 @@ struct GraphCommand {
   var scopes: () throws -> [GraphScope] = { [] }
   /// Where the page's picture finds Graphviz.
   var graphvizPath = Graphviz.path
+  var container: () throws -> Container = { try Container(DependencyGraph(), recording: true) }
+  /// Whether the standard output shows colors.
+  var isColorful = false
 
   /// What a program's own code has thrown.
   private struct ProgramError: Error {
@@ -40,13 +43,20 @@ struct GraphCommand {
     init(_ error: any Error, by member: String) {
       description = "`\(member)` threw an error: \(error)"
     }
+
+    static let doesNotRecord = ProgramError(
+      description: "`container` does not record: make it by `Container(graph, recording: true)`.")
+
+    private init(description: String) {
+      self.description = description
+    }
   }
 
-  func run(_ arguments: [String]) -> Result {
+  func run(_ arguments: [String]) async -> Result {
     do {
       let options = try GraphOptions(arguments)
       if options.isHelp { return Result(output: GraphOptions.helpText(program: name) + "\n") }
-      return try run(options)
+      return options.isStart ? try await start(options) : try show(options)
     } catch let error as ProgramError {
       return Result(errors: "error: \(error.description)\n", status: .problems)
     } catch let error as GraphOptions.UsageError {
@@ -60,26 +70,55 @@ struct GraphCommand {
     }
   }
 
-  private func run(_ options: GraphOptions) throws -> Result {
+  private func show(_ options: GraphOptions) throws -> Result {
     let graph = try ScopedGraph(
       Self.take("assemblies", graph), Self.take("scopes", scopes))
     var result = Result()
-    if options.output != nil || !options.isCheck {
-      let document = try part(of: GraphDocument(graph), options)
-      let (text, warning) = try text(document, options)
-      if let warning { result.errors = "warning: \(warning)\n" }
-      if let output = options.output {
-        result.file = (URL.of(output, in: directory), text + "\n")
-      } else {
-        result.output = text + "\n"
-      }
-    }
+    if options.output != nil || !options.isCheck { try write(GraphDocument(graph), options, to: &result) }
     if options.isCheck {
       let report = CheckReport(graph, SourceFiles(sources: options.sources, directory: directory))
       result.output += report.text
       if !report.isClean { result.status = .problems }
     }
     return result
+  }
+
+  /// Runs `start()`, and says where its time went.
+  private func start(_ options: GraphOptions) async throws -> Result {
+    let container = try Self.take("container", container)
+    guard container.recorder != nil else { throw ProgramError.doesNotRecord }
+    var failure: (any Error)?
+    do {
+      try await container.start()
+    } catch {
+      failure = error
+    }
+    let document = GraphDocument(try ScopedGraph(container.graph, Self.take("scopes", scopes)), container.recording)
+    var result = Result()
+    let isShown = options.isFormatGiven || options.part != .all || options.output != nil
+    if isShown { try write(document, options, to: &result) }
+    if !isShown || options.output != nil { result.output = StartReport(document).text }
+    if let failure {
+      result.errors += StartFailure(failure, document).text
+      result.status = .problems
+    }
+    do {
+      try await container.stop(within: .seconds(10))
+    } catch {
+      result.errors += "warning: what was started has not stopped well: \(error)\n"
+    }
+    return result
+  }
+
+  private func write(_ whole: GraphDocument, _ options: GraphOptions, to result: inout Result) throws {
+    let document = try part(of: whole, options)
+    let (text, warning) = try text(document, options)
+    if let warning { result.errors = "warning: \(warning)\n" }
+    if let output = options.output {
+      result.file = (URL.of(output, in: directory), text + "\n")
+    } else {
+      result.output = text + "\n"
+    }
   }
 
   private static func take<Value>(_ member: String, _ value: () throws -> Value) throws -> Value {
@@ -106,6 +145,9 @@ struct GraphCommand {
     switch (options.part, options.format) {
     case (.ways(let service, let dependency), .tree):
       return (try WaysText(document, from: service, to: dependency).text, nil)
+    case (_, .tree):
+      let isColored = options.output == nil && (options.color == .always || options.color == .auto && isColorful)
+      return (TreeText(document, isColored: isColored).text, nil)
     case (_, .mermaid): return (try document.text(.mermaid), MermaidText.warning(document))
     case (_, .html):
       let picture = PagePicture(document, path: graphvizPath)

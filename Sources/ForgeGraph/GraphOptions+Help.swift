@@ -5,11 +5,13 @@ extension GraphOptions {
     Usage: swift package forge-graph [--program NAME] [options]
        or: \(program) [options]
 
-    Shows or checks an object graph, with the scopes that the program describes. Nothing in it is built.
+    Shows or checks an object graph, with the scopes that the program describes. Nothing in it is built, but for
+    --start.
 
       --format FORMAT    tree, mermaid, dot, json, svg, which Graphviz draws, or html, a page for browsers with
-                         a picture, for which it needs Graphviz, lists and trees. Without it the ending of the
-                         output file decides, else it is tree.
+                         a picture, for which it needs Graphviz, lists and trees; with --start also trace, which
+                         ui.perfetto.dev and chrome://tracing open. Without it the ending of the output file
+                         decides, else it is tree.
       --output FILE      Write to a file instead of to the standard output. A relative path begins where you stand.
                          Within a sandbox, as on macOS, `swift package --allow-writing-to-package-directory
                          forge-graph …` allows it, or `--allow-writing-to-directory DIRECTORY`.
@@ -18,6 +20,10 @@ extension GraphOptions {
       --why A B          The shortest ways by which A needs B, at most ten.
       --check            Print each problem as `path:line: error: …` instead of the graph, and end with 1 when
                          there is one. With --output the graph is written too.
+      --start            Run `start()`, and print which builds took longest by themselves, the critical path of
+                         the start, and what ran on the main actor. With --format or a part of the graph, that
+                         is printed instead, with times; with --output it is written too.
+      --color WHEN       Color the tree: always, never or auto, that is on a terminal unless NO_COLOR is set.
       --sources MODULE=DIRECTORY
                          Where the files of a module are, for the paths of --check; as often as needed. The
                          plugin gives it for every module that the program is made of.
@@ -38,7 +44,7 @@ extension GraphOptions {
 
     The status at the end:
        0   all went well
-       1   --check has found a problem, or the assemblies or scopes of the program have thrown an error
+       1   --check has found a problem, `start()` has failed, or the program's own members have thrown an error
       64   an option is wrong, or no service has that name
       69   Graphviz is not installed, for svg
       73   the output cannot be written

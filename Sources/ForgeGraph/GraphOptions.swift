@@ -9,25 +9,29 @@ struct GraphOptions {
     case ways(String, String)
   }
 
+  enum Color: String { case auto, always, never }
+
   struct UsageError: Error, Equatable, CustomStringConvertible {
     let description: String
   }
 
   private(set) var isHelp = false
   private(set) var isCheck = false
+  private(set) var isStart = false
+  private(set) var isFormatGiven = false
+  private(set) var color = Color.auto
   private(set) var format = GraphFormat.tree
   private(set) var output: String?
   private(set) var part = Part.all
   private(set) var sources: [(module: String, directory: String)] = []
 
   private static let names = [
-    "--check", "--format", "--help", "--output", "--root", "--sources", "--users", "--why",
+    "--check", "--color", "--format", "--help", "--output", "--root", "--sources", "--start", "--users", "--why",
   ]
 
   init(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
     var seen: Set<String> = []
-    var isFormatGiven = false
     while let argument = rest.popFirst() {
       let (name, value) = Self.split(argument)
       if name != "--sources", !seen.insert(name).inserted { throw UsageError(description: "\(name) is given twice.") }
@@ -39,6 +43,10 @@ struct GraphOptions {
       case "--check":
         try Self.refuse(value, for: name)
         isCheck = true
+      case "--start":
+        try Self.refuse(value, for: name)
+        isStart = true
+      case "--color": color = try Self.color(Self.take(value, name, from: &rest))
       case "--format":
         format = try Self.format(Self.take(value, name, from: &rest))
         isFormatGiven = true
@@ -56,10 +64,21 @@ struct GraphOptions {
       }
     }
     if !isFormatGiven, let output { format = Self.format(of: output) ?? .tree }
+    if isCheck, isStart { throw UsageError(description: "--check builds nothing: leave it or --start out.") }
+    if format == .trace, !isStart {
+      throw UsageError(description: "a trace shows what was built: it needs --start.")
+    }
     if isCheck, output == nil, isFormatGiven || part != .all {
       throw UsageError(
         description: "--check prints no graph: with \(isFormatGiven ? "--format" : "a part of it") goes --output.")
     }
+  }
+
+  private static func color(_ name: String) throws(UsageError) -> Color {
+    guard let color = Color(rawValue: name) else {
+      throw UsageError(description: "--color takes auto, always or never, not “\(name)”.")
+    }
+    return color
   }
 
   private mutating func narrow(_ part: Part) throws(UsageError) {
@@ -94,9 +113,10 @@ struct GraphOptions {
   }
 
   private static func format(of file: String) -> GraphFormat? {
-    guard let dot = file.lastIndex(of: ".") else { return nil }
-    let fileExtension = file[dot...].dropFirst().lowercased()
-    return GraphFormat.all.first { $0.fileExtensions.contains(fileExtension) }
+    // The longest ending first: a trace's has that of JSON in it.
+    let endings = GraphFormat.all.flatMap { format in format.fileExtensions.map { (format, $0) } }
+      .sorted { $0.1.count > $1.1.count }
+    return endings.first { file.lowercased().hasSuffix(".\($0.1)") }?.0
   }
 
   private static func source(_ text: String) throws(UsageError) -> (module: String, directory: String) {

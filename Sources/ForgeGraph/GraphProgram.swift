@@ -13,7 +13,8 @@ internal import Foundation
 /// ```
 ///
 /// `swift package forge-graph` finds such programs, builds and runs them; `swift run AppGraph` does as well. `--help` lists the options.
-/// The assemblies are assembled and nothing is built, so the program needs none of what the services need.
+/// Without `--start` the assemblies are assembled and nothing is built, so the program needs none of what the services need. With it the program runs
+/// `start()`, and shows where the time went.
 ///
 /// What a scope adds is known when the app makes it, so the program describes its scopes, with assemblies that are made from sample values:
 ///
@@ -32,23 +33,43 @@ public protocol GraphProgram: SendableMetatype {
   ///
   /// An error ends the program with its text and the status 1.
   static var scopes: [GraphScope] { get throws }
+
+  /// The container that `--start` starts; by default one of the ``assemblies``. It has to record:
+  ///
+  /// ```swift
+  ///   static var container: Container {
+  ///     get throws {
+  ///       let graph = DependencyGraph(assemblies: try assemblies) { registry in registry.register(.singleton) { Settings.sample } }
+  ///       return try Container(graph, recording: true)
+  ///     }
+  ///   }
+  /// ```
+  ///
+  /// An error ends the program with its text and the status 1.
+  static var container: Container { get throws }
 }
 
 extension GraphProgram {
   /// No scope.
   public static var scopes: [GraphScope] { [] }
 
+  /// One of the assemblies, which records.
+  public static var container: Container {
+    get throws { try Container(DependencyGraph(assemblies: assemblies), recording: true) }
+  }
+
   /// Runs the program with the arguments of the command line, and ends the process.
   ///
-  /// The status is 0 when all went well, 1 when `--check` has found problems or the program's own members throw, 64 for arguments that are wrong or name no service, 69 for an SVG without
-  /// Graphviz, and 73 when the output cannot be written.
+  /// The status is 0 when all went well, 1 when `--check` has found problems, `start()` fails or the program's own members throw, 64 for
+  /// arguments that are wrong or name no service, 69 for an SVG without Graphviz, and 73 when the output cannot be written.
   @concurrent
   public static func main() async {
     let name = URL(filePath: CommandLine.arguments.first ?? "").lastPathComponent
     let command = GraphCommand(
       name: name, directory: URL(filePath: FileManager.default.currentDirectoryPath),
-      graph: { DependencyGraph(assemblies: try assemblies) }, scopes: { try scopes })
-    var result = command.run(Array(CommandLine.arguments.dropFirst()))
+      graph: { DependencyGraph(assemblies: try assemblies) }, scopes: { try scopes }, container: { try container },
+      isColorful: isatty(STDOUT_FILENO) != 0 && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty)
+    var result = await command.run(Array(CommandLine.arguments.dropFirst()))
     if let file = result.file {
       do {
         try Data(file.contents.utf8).write(to: file.url)

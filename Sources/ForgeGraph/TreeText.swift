@@ -8,8 +8,9 @@ struct TreeText {
   /// Deeper needs begin anew at the left, so that the lines of a long chain do not grow without limit.
   fileprivate static let deepest = 12
 
-  init(_ document: GraphDocument) {
-    var tree = Tree(document)
+  /// - Parameter isColored: Whether there are escape sequences for terminals in it.
+  init(_ document: GraphDocument, isColored: Bool = false) {
+    var tree = Tree(document, isColored: isColored)
     var sections: [String] = []
     let unregistered = document.nodes.filter { !$0.isRegistered }
     for group in Group.of(document) + [Group(title: "not registered", nodes: unregistered)] {
@@ -23,7 +24,8 @@ struct TreeText {
     if !document.problems.isEmpty {
       let count = document.problems.count
       let texts = document.problems.enumerated().map { "\($0 + 1). \($1.text)" }
-      sections.append("\(count == 1 ? "1 problem" : "\(count) problems")\n" + texts.joined(separator: "\n"))
+      let title = "\(Label.warning) \(count == 1 ? "1 problem" : "\(count) problems")"
+      sections.append(tree.colored(title, .red) + "\n" + texts.joined(separator: "\n"))
     }
     text = sections.joined(separator: "\n\n")
   }
@@ -41,11 +43,16 @@ private struct Tree {
   private let problems: Problems
   private let scopePaths: [Int: String]
   private let isUpward: Bool
+  private let isColored: Bool
   private var entryIDs: Set<Int> = []
   private var expanded: Set<Int> = []
   private var deferred: [Int] = []
 
-  init(_ document: GraphDocument) {
+  /// What a terminal is told to do.
+  enum Color: Int { case bold = 1, dim = 2, red = 31 }
+
+  init(_ document: GraphDocument, isColored: Bool) {
+    self.isColored = isColored
     nodes = Dictionary(uniqueKeysWithValues: document.nodes.map { ($0.id, $0) })
     names = ShortNames(document)
     problems = Problems(document.problems)
@@ -163,15 +170,19 @@ private struct Tree {
 
   private func describe(_ node: GraphDocument.Node, _ edge: GraphDocument.Edge?, in scope: Int?) -> String {
     let label = Label(node, names, problems)
-    var line = ""
-    if let edge, case let kinds = Label.of(edge), !kinds.isEmpty { line = kinds.joined(separator: ", ") + ": " }
-    line += label.title
-    if !label.details.isEmpty { line += " (\(label.details.joined(separator: ", ")))" }
-    if let place = node.place { line += "  \(place)" }
-    if node.scopeID != scope, let path = node.scopeID.flatMap({ scopePaths[$0] }) { line += "  in scope “\(path)”" }
     var marks = label.marks
     for mark in problems.marks(edge?.problems ?? []) where !marks.contains(mark) { marks.append(mark) }
-    if !marks.isEmpty { line += "  \(Label.warning) \(marks.joined(separator: ", "))" }
+    var line = ""
+    if let edge, case let kinds = Label.of(edge), !kinds.isEmpty { line = kinds.joined(separator: ", ") + ": " }
+    line += colored(label.title, marks.isEmpty ? .bold : .red)
+    if !label.details.isEmpty { line += " (\(label.details.joined(separator: ", ")))" }
+    if let place = node.place { line += colored("  \(place)", .dim) }
+    if node.scopeID != scope, let path = node.scopeID.flatMap({ scopePaths[$0] }) { line += "  in scope “\(path)”" }
+    if !marks.isEmpty { line += colored("  \(Label.warning) \(marks.joined(separator: ", "))", .red) }
     return line
+  }
+
+  func colored(_ text: String, _ color: Color) -> String {
+    isColored ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
   }
 }

@@ -11,44 +11,45 @@ struct CommandTests {
   private func run(
     _ arguments: String..., in directory: URL = URL(filePath: "/nowhere"),
     on graph: DependencyGraph = DependencyGraph(ShopAssembly())
-  ) -> GraphCommand.Result {
-    GraphCommand(name: "AppGraph", directory: directory, graph: { graph }).run(arguments)
+  ) async -> GraphCommand.Result {
+    await GraphCommand(name: "AppGraph", directory: directory, graph: { graph }).run(arguments)
   }
 
   @Test("it prints the graph")
-  func prints() throws {
-    let result = run("--format", "mermaid")
+  func prints() async throws {
+    let result = await run("--format", "mermaid")
     #expect(result.output == (try GraphDocument(DependencyGraph(ShopAssembly())).text(.mermaid)) + "\n")
     #expect(result.errors.isEmpty && result.status == .success && result.file == nil)
   }
 
   @Test("or writes it to a file")
-  func writes() throws {
-    let result = run("--output", "graphs/shop.json", "--root", "Cart")
+  func writes() async throws {
+    let result = await run("--output", "graphs/shop.json", "--root", "Cart")
     #expect(result.output.isEmpty && result.errors.isEmpty && result.status == .success)
     #expect(result.file?.url.path == "/nowhere/graphs/shop.json")
     #expect(result.file?.contents.hasPrefix("{\n") == true)
   }
 
   @Test("it prints the ways as text, or draws them")
-  func ways() throws {
+  func ways() async throws {
     #expect(
-      run("--why", "Cart", "Queue").output.hasPrefix("one way from `Cart` to `Queue tagged Background`\n\n1. Cart"))
-    #expect(run("--why", "Cart", "Queue", "--format", "mermaid").output.hasPrefix("flowchart LR\n"))
+      await run("--why", "Cart", "Queue").output
+        .hasPrefix("one way from `Cart` to `Queue tagged Background`\n\n1. Cart"))
+    #expect(await run("--why", "Cart", "Queue", "--format", "mermaid").output.hasPrefix("flowchart LR\n"))
   }
 
   @Test("a Mermaid text with more edges than GitHub draws is printed, and the standard error says what to do")
-  func tooManyEdges() {
+  func tooManyEdges() async {
     let warning = "501 edges: GitHub draws at most 500. Narrow it by --root or --users."
-    let large = run("--format", "mermaid", on: DependencyGraph(ListAssembly(count: 501)))
+    let large = await run("--format", "mermaid", on: DependencyGraph(ListAssembly(count: 501)))
     #expect(large.errors == "warning: \(warning)\n")
     #expect(large.output.hasPrefix("%% \(warning)\nflowchart LR\n"))
     #expect(large.status == .success)
-    let file = run("--output", "a.mmd", "--root", "Sum", on: DependencyGraph(ListAssembly(count: 501)))
+    let file = await run("--output", "a.mmd", "--root", "Sum", on: DependencyGraph(ListAssembly(count: 501)))
     #expect(file.errors == "warning: \(warning)\n")
-    let allowed = run("--format", "mermaid", on: DependencyGraph(ListAssembly(count: 500)))
+    let allowed = await run("--format", "mermaid", on: DependencyGraph(ListAssembly(count: 500)))
     #expect(allowed.errors.isEmpty && allowed.output.hasPrefix("flowchart LR\n"))
-    let other = run("--format", "dot", on: DependencyGraph(ListAssembly(count: 501)))
+    let other = await run("--format", "dot", on: DependencyGraph(ListAssembly(count: 501)))
     #expect(other.errors.isEmpty)
   }
 
@@ -65,12 +66,12 @@ struct CommandTests {
   }
 
   @Test("help lists every option and assembles nothing")
-  func help() {
+  func help() async {
     let command = GraphCommand(name: "AppGraph", directory: URL(filePath: "/nowhere")) {
       Issue.record("the graph is made")
       return DependencyGraph()
     }
-    let result = command.run(["--help"])
+    let result = await command.run(["--help"])
     #expect(result.status == .success)
     for option in ["--format", "--output", "--root", "--users", "--why", "--check", "--sources", "--program", "--help"]
     {
@@ -84,8 +85,8 @@ struct CommandTests {
       (["--chek"], "error: unknown option “--chek”. Did you mean --check?\nSee: AppGraph --help\n"),
       (["--root", "Crt"], "error: no service is called `Crt`. Did you mean `ForgeGraphTests.Cart`?\n"),
     ])
-  func wrong(arguments: [String], text: String) {
-    let result = GraphCommand(name: "AppGraph", directory: URL(filePath: "/nowhere")) {
+  func wrong(arguments: [String], text: String) async {
+    let result = await GraphCommand(name: "AppGraph", directory: URL(filePath: "/nowhere")) {
       DependencyGraph(ShopAssembly())
     }.run(arguments)
     #expect(result.errors == text)
@@ -93,8 +94,8 @@ struct CommandTests {
   }
 
   @Test("--check says that all is well")
-  func clean() {
-    let result = run("--check")
+  func clean() async {
+    let result = await run("--check")
     #expect(
       result.output == """
         Shop/Shop.swift:9: note: `ForgeGraphTests.Receipt` gets nil for an Optional: `ForgeGraphTests.Log` is not registered. A parameter's default value does not count.
@@ -106,9 +107,9 @@ struct CommandTests {
   }
 
   @Test("--check prints each problem with its path and ends with 1")
-  func problems() throws {
-    try TemporaryFolder.with(["Sources/Ruin/Deep/Ruin.swift", "Sources/Ruin/Overrides.swift"]) { folder in
-      let result = run("--check", in: folder, on: RuinAssembly.graph)
+  func problems() async throws {
+    try await TemporaryFolder.with(["Sources/Ruin/Deep/Ruin.swift", "Sources/Ruin/Overrides.swift"]) { folder in
+      let result = await run("--check", in: folder, on: RuinAssembly.graph)
       #expect(result.status == .problems)
       let text = result.output.replacing(folder.path, with: "/folder")
       try Golden.expect(String(text.dropLast()), is: "check.txt")
@@ -116,8 +117,8 @@ struct CommandTests {
   }
 
   @Test("--check with an output writes the graph as well")
-  func checkAndOutput() {
-    let result = run("--check", "--output", "g.dot", "--root", "Keeper", on: RuinAssembly.graph)
+  func checkAndOutput() async {
+    let result = await run("--check", "--output", "g.dot", "--root", "Keeper", on: RuinAssembly.graph)
     #expect(result.status == .problems)
     #expect(result.file?.contents.hasPrefix("digraph") == true)
     #expect(result.output.hasSuffix("12 problems in 12 services\n"))

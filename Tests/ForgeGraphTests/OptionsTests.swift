@@ -31,6 +31,8 @@ struct OptionsTests {
       (["--output", "a.svg"], .svg), (["--output", "a.html"], .html), (["--output", "a.htm"], .html),
       (["--output", "a.txt"], .tree), (["--output", "a"], .tree),
       (["--output", "a.b"], .tree), (["--output", "a.svg", "--format", "dot"], .dot), (["--format=json"], .json),
+      (["--start", "--output", "a.trace.json"], .trace), (["--start", "--output", "a.trace"], .trace),
+      (["--start", "--format", "trace"], .trace), (["--start", "--output", "a.b"], .tree),
     ])
   func format(arguments: [String], format: GraphFormat) throws {
     #expect(try GraphOptions(arguments).format == format)
@@ -55,12 +57,17 @@ struct OptionsTests {
       (["--chek"], "unknown option “--chek”. Did you mean --check?"),
       (["--out=x"], "unknown option “--out”. Did you mean --output?"),
       (["--verbose"], "unknown option “--verbose”."),
+      (["--start", "--check"], "--check builds nothing: leave it or --start out."),
+      (["--format", "trace"], "a trace shows what was built: it needs --start."),
+      (["--output", "a.trace"], "a trace shows what was built: it needs --start."),
+      (["--start=now"], "--start takes no value."),
+      (["--color", "yes"], "--color takes auto, always or never, not “yes”."),
       (["App"], "unexpected argument “App”."),
       (["--format"], "--format needs a value."),
       (["--format="], "--format needs a value."),
       (["--format", "--check"], "--format needs a value."),
       (["--format", "mermade"], "there is no format “mermade”. Did you mean mermaid?"),
-      (["--format", "pdf"], "there is no format “pdf”. There are tree, mermaid, dot, json, svg and html."),
+      (["--format", "pdf"], "there is no format “pdf”. There are tree, mermaid, dot, json, svg, html and trace."),
       (["--root", "A", "--users", "B"], "--root, --users and --why exclude each other."),
       (["--root", "A", "--root", "B"], "--root is given twice."),
       (["--why", "A"], "--why needs two services: the one who needs, and what is needed."),

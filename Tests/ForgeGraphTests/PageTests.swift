@@ -80,11 +80,11 @@ struct PageTests {
   }
 
   @Test("Without Graphviz it has no picture, which a graph program says")
-  func withoutGraphviz() throws {
+  func withoutGraphviz() async throws {
     let command = GraphCommand(
       name: "AppGraph", directory: URL(filePath: "/nowhere"), graph: { DependencyGraph(ShopAssembly()) },
       graphvizPath: "/nowhere")
-    let result = command.run(["--format", "html"])
+    let result = await command.run(["--format", "html"])
     #expect(result.status == .success)
     #expect(result.errors == "warning: the page has no picture. \(Self.noGraphviz)\n")
     #expect(try data(in: result.output).contains(#""picture":{"missing":"Graphviz is not installed"#))

@@ -9,16 +9,16 @@ import Testing
 struct ScopeTests {
   private func run(
     _ arguments: String..., on graph: DependencyGraph = Forum.graph, _ scopes: [GraphScope] = Forum.scopes
-  ) -> GraphCommand.Result {
-    GraphCommand(name: "ForumGraph", directory: URL(filePath: "/nowhere"), graph: { graph }, scopes: { scopes })
+  ) async -> GraphCommand.Result {
+    await GraphCommand(name: "ForumGraph", directory: URL(filePath: "/nowhere"), graph: { graph }, scopes: { scopes })
       .run(arguments)
   }
 
   private let document = GraphDocument(Forum.graph, scopes: Forum.scopes)
 
   @Test("--check says that all is well with the scopes too, and what Optionals of theirs are nil")
-  func clean() {
-    let result = run("--check")
+  func clean() async {
+    let result = await run("--check")
     #expect(
       result.output == """
         Forum/Guest.swift:2: note: in scope “guest”: `ForgeGraphTests.Forum.Handler` gets nil for an Optional: `ForgeGraphTests.Forum.Badge` is not registered. A parameter's default value does not count.
@@ -30,8 +30,8 @@ struct ScopeTests {
   }
 
   @Test("--check reports what a scope misses though the root misses nothing")
-  func missing() {
-    let result = run("--check", on: Forum.graph, [GraphScope("request", Forum.RequestAssembly())])
+  func missing() async {
+    let result = await run("--check", on: Forum.graph, [GraphScope("request", Forum.RequestAssembly())])
     #expect(
       result.output == """
         Forum/Request.swift:2: error: in scope “request”: `ForgeGraphTests.Forum.Handler` needs `ForgeGraphTests.Forum.Inbox`, which is not registered.
@@ -44,12 +44,12 @@ struct ScopeTests {
 
         """)
     #expect(result.status == .problems)
-    #expect(run("--check", on: Forum.graph, []).output == "no problem in 4 services\n")
+    #expect(await run("--check", on: Forum.graph, []).output == "no problem in 4 services\n")
   }
 
   @Test("--check reports every problem of every scope, those of the root once")
-  func problems() throws {
-    let result = run("--check", on: BrokenForum.graph, BrokenForum.scopes)
+  func problems() async throws {
+    let result = await run("--check", on: BrokenForum.graph, BrokenForum.scopes)
     #expect(result.status == .problems)
     try Golden.expect(String(result.output.dropLast()), is: "brokenForum.check.txt")
   }
@@ -143,9 +143,9 @@ struct ScopeTests {
   }
 
   @Test("the ways tell the scopes that they go through")
-  func ways() {
+  func ways() async {
     #expect(
-      run("--why", "Inbox", "Settings").output == """
+      await run("--why", "Inbox", "Settings").output == """
         2 ways from `Forum.Inbox` to `Forum.Settings`, the shortest first
 
         1. Forum.Inbox  Forum/Inbox.swift:1  in scope “session”
@@ -208,8 +208,8 @@ struct ScopeTests {
   }
 
   @Test("what the scopes throw ends the program with 1", arguments: ["--check", "--format=mermaid", "--root=Inbox"])
-  func throwingScopes(argument: String) {
-    let result = GraphCommand(
+  func throwingScopes(argument: String) async {
+    let result = await GraphCommand(
       name: "ForumGraph", directory: URL(filePath: "/nowhere"), graph: { Forum.graph }, scopes: { throw Refusal() }
     ).run([argument])
     #expect(result.errors == "error: `scopes` threw an error: there is no sample\n")
@@ -217,12 +217,12 @@ struct ScopeTests {
   }
 
   @Test("so does what the assemblies throw, and help comes without either")
-  func throwingAssemblies() {
+  func throwingAssemblies() async {
     let command = GraphCommand(
       name: "ForumGraph", directory: URL(filePath: "/nowhere"), graph: { throw Refusal() }, scopes: { throw Refusal() })
-    #expect(command.run([]).errors == "error: `assemblies` threw an error: there is no sample\n")
-    #expect(command.run([]).status.rawValue == 1)
-    #expect(command.run(["--help"]).status == .success)
+    #expect(await command.run([]).errors == "error: `assemblies` threw an error: there is no sample\n")
+    #expect(await command.run([]).status.rawValue == 1)
+    #expect(await command.run(["--help"]).status == .success)
   }
 
   private struct Program: GraphProgram {

@@ -67,7 +67,7 @@ struct SelectionTests {
            ├─ Uploader (singleton)  Ruin/Ruin.swift:7  ⚠ not registered
            └─ OutboxStore (singleton)  Ruin/Ruin.swift:8  ⚠ not registered
 
-        2 problems
+        ⚠ 2 problems
         """)
   }
 

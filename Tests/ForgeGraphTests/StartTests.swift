@@ -1,0 +1,168 @@
+import ForgeInject
+import Foundation
+import Testing
+
+@testable import ForgeGraph
+
+/// What a graph program says of a start.
+@Suite("A start")
+struct StartTests {
+  @Test("the report has the longest builds, the critical path and the main actor's")
+  func report() throws {
+    let document = GraphDocument(Launch.graph, recording: Launch.recording)
+    try Golden.expect(String(StartReport(document).text.dropLast()), is: "launch.start.txt")
+  }
+
+  private struct ClosureAssembly: Assembly {
+    let body: @Sendable (inout Registry) -> Void
+
+    func assemble(into registry: inout Registry) { body(&registry) }
+  }
+
+  private func run(
+    _ arguments: String..., recording: Bool = true, registering body: @escaping @Sendable (inout Registry) -> Void
+  ) async -> GraphCommand.Result {
+    let graph = DependencyGraph(ClosureAssembly(body: body))
+    return await GraphCommand(
+      name: "AppGraph", directory: URL(filePath: "/nowhere"), graph: { graph },
+      container: { try Container(graph, recording: recording) }
+    ).run(["--start"] + arguments)
+  }
+
+  private struct Low: Sendable {}
+  private struct Middle: Sendable {}
+  private struct High: Sendable {}
+
+  @Sendable private static func register(_ registry: inout Registry) {
+    registry.register(.singleton, fileID: "App/App.swift", line: 1) { Low() }
+    registry.register(.eagerSingleton, fileID: "App/App.swift", line: 2) { (_: Low) in High() }
+  }
+
+  @Test("without a format the report is printed, and with one the graph with its times")
+  func prints() async throws {
+    let report = await run(registering: Self.register)
+    #expect(report.status == .success && report.errors.isEmpty)
+    #expect(report.output.hasPrefix("2 builds in "))
+    let tree = await run("--format", "tree", registering: Self.register)
+    #expect(tree.output.contains("StartTests.Low (singleton, ") && tree.output.contains(", own "))
+    let json = await run("--format", "json", registering: Self.register)
+    let document = try JSONDecoder().decode(GraphDocument.self, from: Data(json.output.utf8))
+    #expect(document.recording?.builds.count == 2)
+    #expect(document.nodes.allSatisfy { $0.times?.builds.count == 1 })
+    let narrowed = await run("--root", "Low", registering: Self.register)
+    #expect(narrowed.output.contains("StartTests.Low (") && !narrowed.output.contains("High"))
+  }
+
+  @Test("what is written to a file is the graph, and the report is printed besides")
+  func writes() async {
+    let result = await run("--output", "start.trace.json", registering: Self.register)
+    #expect(result.output.hasPrefix("2 builds in "))
+    #expect(result.file?.contents.hasPrefix("{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n") == true)
+  }
+
+  private struct Refusal: Error {}
+
+  @Test("a builder that fails is shown with its place and the way to it")
+  func fails() async throws {
+    let result = await run { registry in
+      registry.register(.singleton, fileID: "App/App.swift", line: 1) { () throws -> Low in throw Refusal() }
+      registry.register(.singleton, fileID: "App/App.swift", line: 2) { (_: Low) in Middle() }
+      registry.register(.eagerSingleton, fileID: "App/App.swift", line: 3) { (_: Middle) in High() }
+    }
+    #expect(result.status == .problems)
+    let errors = result.errors.replacing(try Regex("after [0-9.]+ .?s"), with: "after a while")
+    #expect(
+      errors == """
+        error: `start()` has failed: Refusal()
+        The builder of `StartTests.Low` at App/App.swift:1 threw this after a while. The way to it:
+          StartTests.High  App/App.swift:3
+          StartTests.Middle  App/App.swift:2
+          StartTests.Low  App/App.swift:1
+
+        """)
+    #expect(result.output.hasPrefix("1 build in "), "what ran is told all the same")
+  }
+
+  @Test("the way to an asynchronous builder that fails leads over what was not begun")
+  func failsAsync() async {
+    let result = await run { registry in
+      registry.register(
+        .singleton, fileID: "App/App.swift", line: 1, asyncBuilder: { () async throws -> Low in throw Refusal() })
+      registry.register(.singleton, fileID: "App/App.swift", line: 2) { (_: Low) in Middle() }
+      registry.register(.eagerSingleton, fileID: "App/App.swift", line: 3) { (_: Middle) in High() }
+    }
+    #expect(
+      result.errors.hasSuffix(
+        """
+         The way to it:
+          StartTests.High  App/App.swift:3
+          StartTests.Middle  App/App.swift:2
+          StartTests.Low  App/App.swift:1
+
+        """))
+  }
+
+  @Test("an error of the container has its own path")
+  func failsToResolve() async {
+    let result = await run { registry in
+      registry.register(.eagerSingleton, fileID: "App/App.swift", line: 1) { resolver in
+        _ = try resolver.resolve(Low.self)
+        return High()
+      }
+    }
+    #expect(result.errors.hasPrefix("error: `start()` has failed: `ForgeGraphTests.StartTests.Low` is not registered."))
+    #expect(!result.errors.contains("The way to it") && result.status == .problems)
+  }
+
+  @Test("hooks run at the end, and what they throw is a warning")
+  func stops() async {
+    let result = await run { registry in
+      registry.register(.eagerSingleton) {
+        Low()
+      } onStop: { _ in
+        throw Refusal()
+      }
+    }
+    #expect(result.errors.hasPrefix("warning: what was started has not stopped well: ") && result.status == .success)
+  }
+
+  @Test("a container that does not record is refused")
+  func notRecording() async {
+    let result = await run(recording: false, registering: Self.register)
+    #expect(
+      result.errors == "error: `container` does not record: make it by `Container(graph, recording: true)`.\n")
+    #expect(result.status == .problems)
+  }
+
+  private struct Program: GraphProgram {
+    static var assemblies: [any Assembly] { [ClosureAssembly(body: register)] }
+  }
+
+  @Test("a program's container is one of its assemblies, unless it says otherwise")
+  func container() throws {
+    #expect(try Program.container.graph.services.map(\.location.description) == ["App/App.swift:1", "App/App.swift:2"])
+    #expect(try Program.container.recorder != nil)
+  }
+
+  @Test("nothing to start is said")
+  func nothing() async {
+    #expect(await run { _ in }.output == "nothing was built: no service is an eager singleton\n")
+  }
+
+  @Test("the tree is colored where that is wanted")
+  func color() async throws {
+    func tree(_ arguments: String..., isColorful: Bool) async -> String {
+      await GraphCommand(
+        name: "AppGraph", directory: URL(filePath: "/nowhere"), graph: { RuinAssembly.graph }, isColorful: isColorful
+      ).run(arguments).output
+    }
+    let plain = await tree(isColorful: false)
+    #expect(!plain.contains("\u{1B}") && plain.contains("\u{26A0} 12 problems\n"))
+    let colored = await tree(isColorful: true)
+    #expect(colored.contains("\u{1B}[31m\u{26A0} 12 problems\u{1B}[0m"))
+    #expect(colored.replacing(try Regex("\u{1B}\\[[0-9]+m"), with: "") == plain)
+    #expect(await tree("--color", "always", isColorful: false) == colored)
+    #expect(await tree("--color", "never", isColorful: true) == plain)
+    #expect(await tree("--format", "dot", isColorful: true).contains("\u{1B}") == false)
+  }
+}
