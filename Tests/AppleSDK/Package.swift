@@ -20,7 +20,7 @@ let overlay = "_Testing_\(framework)"
 let package = Package(
   name: "AppleSDK",
   platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-  products: [framework, overlay, "Combine", "SwiftUI", "ForgeInject", "ForgeObservers", "Forge"].map {
+  products: [framework, overlay, "Combine", "os", "SwiftUI", "ForgeInject", "ForgeObservers", "Forge"].map {
     .library(name: $0, targets: [$0])
   },
   targets: [
@@ -28,7 +28,8 @@ let package = Package(
     .target(name: overlay, path: "StandIns/\(overlay)"),
     .target(name: "Combine", path: "StandIns/Combine"),
     .target(name: "SwiftUI", dependencies: ["Combine", .target(name: framework)], path: "StandIns/SwiftUI"),
-    .target(name: "ForgeInject"),
+    .target(name: "os", path: "StandIns/os"),
+    .target(name: "ForgeInject", dependencies: ["os"]),
     .target(name: "ForgeObservers", dependencies: [.target(name: framework)]),
     .target(name: "Forge", dependencies: ["Combine", "ForgeInject", "ForgeObservers", "SwiftUI"]),
     .target(name: "ForgeGraph", dependencies: ["ForgeInject"]),
@@ -44,6 +45,7 @@ let package = Package(
     .testTarget(
       name: "ApplicationTests",
       dependencies: ["Forge", "Sample", "SwiftUI", .target(name: framework), .target(name: overlay)]),
+    .testTarget(name: "SignpostTests", dependencies: ["ForgeInject", "os"]),
     .target(name: "LegacyAudio", swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
     .target(
       name: "Podcasts", dependencies: ["Forge", "LegacyAudio", "SwiftUI"],
