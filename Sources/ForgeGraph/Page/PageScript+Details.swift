@@ -20,7 +20,8 @@ extension PageScript {
     function aboutGraph() {
       const hint = "Choose a service to see where it was registered, what it needs and who uses it.";
       const count = problems.length === 0 ? [] : [action(`Show ${plural(problems.length, "problem")}`, () => showView("problems"))];
-      return [make("h2", {}, "Nothing chosen"), make("p", {}, hint), ...count];
+      const heat = isRecorded ? [make("p", {}, "The longer its builders took by themselves, the warmer a service's color is.")] : [];
+      return [make("h2", {}, "Nothing chosen"), make("p", {}, hint), ...heat, ...count];
     }
 
     function aboutService() {
@@ -35,6 +36,8 @@ extension PageScript {
           ["Lifetime", node.lifetime],
           ["Isolation", node.isolation],
           ["What it is", describe(node)],
+          ["Own time", node.times && timeText(node.times.own)],
+          ["Time", node.times && `${timeText(node.times.total)} in ${plural(node.times.builds.length, "build")}`],
         ]),
         ...(node.isOpaque ? [make("p", {}, "Its builder takes a resolver, so that what it needs is unknown until it has run.")] : []),
         ...mine.map(problemLink),

@@ -40,6 +40,15 @@ extension PageScript {
     ];
     if (scopes.size > 0) columns.splice(3, 0, {title: "Scope", value: node => node.scopeName});
 
+    const timeCell = time => make("td", {class: "number"}, time === undefined ? "" : timeText(time));
+    if (isRecorded) {
+      columns.push(
+        {title: "Own time", value: node => node.times?.own ?? -1, isNumber: true, cell: node => timeCell(node.times?.own)},
+        {title: "Time", value: node => node.times?.total ?? -1, isNumber: true, cell: node => timeCell(node.times?.total)},
+        {title: "Longest", value: node => node.times?.longest ?? -1, isNumber: true, cell: node => timeCell(node.times?.longest)},
+        {title: "Builds", value: node => node.times?.builds.length ?? 0, isNumber: true});
+    }
+
     function serviceCell(node) {
       const button = make("button", {type: "button", class: "service", "data-node": node.index, title: node.name},
         make("b", {}, node.title), ...(describe(node) ? [make("i", {}, describe(node))] : []),

@@ -48,6 +48,13 @@ enum PageScript {
       node.searched = [node.name, node.title, node.group, node.place].join("\n").toLowerCase();
     }
 
+    // The longest own time of all, in nanoseconds; 0 when none was recorded.
+    const hottest = Math.max(0, ...nodes.map(node => node.times?.own ?? 0));
+    const isRecorded = nodes.some(node => node.times !== undefined);
+
+    const timeText = time => time < 1e3 ? `${time} ns` : time < 1e6 ? `${Math.floor(time / 1e3)} µs`
+      : time < 1e9 ? `${(Math.floor(time / 1e5) / 10).toFixed(1)} ms` : `${(Math.floor(time / 1e7) / 100).toFixed(2)} s`;
+
     const problems = graph.problems.map((problem, index) => ({
       ...problem, number: index + 1,
       summary: problem.text.split("\n")[0],

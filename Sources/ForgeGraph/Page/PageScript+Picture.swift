@@ -49,8 +49,12 @@ extension PageScript {
       const radius = node.isolation === "async" ? 12 : 3;
       const shape = make("g", {"data-node": node.index}, make("title", {}, [node.name, node.place].filter(Boolean).join("\n")),
         make("rect", frame(box, radius)));
+      const heat = hottest === 0 ? 0 : (node.times?.own ?? 0) / hottest;
+      // The root, since of what takes time the longest take most of it.
+      if (heat > 0) shape.style.setProperty("--heat", `${Math.round(80 * Math.sqrt(heat))}%`);
       if (node.isolation === "mainActor") shape.append(make("rect", {...frame([x + 3, y + 3, width - 6, height - 6], 1), class: "inner"}));
-      const kinds = ["node", node.role, node.isolation, node.isOpaque ? "opaque" : "", node.problems.length > 0 ? "broken" : ""];
+      const kinds = ["node", node.role, node.isolation, node.isOpaque ? "opaque" : "", heat > 0 ? "warm" : "",
+        node.problems.length > 0 ? "broken" : ""];
       nodeShapes.push({shape, kinds: kinds.filter(Boolean).join(" "), was: "", box, write: () => nodeWords(node, box)});
       return shape;
     }

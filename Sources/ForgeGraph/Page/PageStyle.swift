@@ -17,6 +17,7 @@ enum PageStyle {
       --wrong-paper: light-dark(#ffebe9, #4a1618);
       --need: light-dark(#1a7f37, #3fb950);
       --user: light-dark(#bc4c00, #f0883e);
+      --hot: light-dark(#fb5b2b, #d93b0f);
       --chosen-paper: light-dark(#fff8c5, #4b3a06);
       --code: ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", "Liberation Mono", monospace;
     }
@@ -157,6 +158,8 @@ enum PageStyle {
     .mainActor > rect { fill: var(--main-paper); stroke: var(--accent); }
     .mainActor > rect.inner { fill: none; stroke-width: 0.75; }
     .node.async > rect { fill: var(--async-paper); stroke: var(--async); }
+    .node.warm text { fill: var(--ink); }
+    .node.warm > rect:not(.inner) { fill: color-mix(in srgb, var(--hot) var(--heat), var(--paper)); }
     .opaque > rect { stroke-dasharray: 5 3; }
     .absent > rect, .emptyList > rect { fill: none; stroke-dasharray: 1.5 3; }
     .node.broken > rect { fill: var(--wrong-paper); stroke: var(--wrong); stroke-width: 2; }
@@ -194,6 +197,7 @@ enum PageStyle {
     .small .node > rect { fill: color-mix(in srgb, var(--quiet) 45%, var(--paper)); stroke-width: 1; }
     .small .node.mainActor > rect { fill: var(--accent); }
     .small .node.async > rect { fill: var(--async); }
+    .small .node.warm > rect { fill: color-mix(in srgb, var(--hot) var(--heat), var(--line)); }
     .small .node.broken > rect, .small .node.missing > rect { fill: var(--wrong); }
     .small .node.on > rect { fill: var(--mark); stroke-width: 2; }
     .small path, .small rect { vector-effect: non-scaling-stroke; }
