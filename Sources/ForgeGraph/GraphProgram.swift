@@ -34,15 +34,13 @@ public protocol GraphProgram: SendableMetatype {
   /// An error ends the program with its text and the status 1.
   static var scopes: [GraphScope] { get throws }
 
-  /// The container that `--start` starts; by default one of the ``assemblies``. It has to record:
+  /// The container that `--start` starts; by default one of the ``assemblies``.
+  ///
+  /// It has to record, and may have overrides:
   ///
   /// ```swift
-  ///   static var container: Container {
-  ///     get throws {
-  ///       let graph = DependencyGraph(assemblies: try assemblies) { registry in registry.register(.singleton) { Settings.sample } }
-  ///       return try Container(graph, recording: true)
-  ///     }
-  ///   }
+  /// let graph = DependencyGraph(AppAssembly()) { overrides in overrides.register(.singleton) { Store() } }
+  /// let container = try Container(graph, recording: true)
   /// ```
   ///
   /// An error ends the program with its text and the status 1.
