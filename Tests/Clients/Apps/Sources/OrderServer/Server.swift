@@ -48,18 +48,18 @@ package struct Server: Sendable {
       return ContinuousClock.now + limit
     }
     defer { stopping.cancel() }
-    await Self.waitForFirst({ _ = await starting.result }, { _ = await stopping.value })
+    let started = await starting.result
     if starting.isCancelled { return await stopping.value }
-    try await starting.value
+    try started.get()
     let listener = try Listener(port: configuration.port)
     whenListening(listener.port)
     let handling = Task { await handle(listener.requests) }
     let deadline = await stopping.value
     // Half of the time is for clients and handlers, a quarter for handlers to end after their cancellation, and a quarter for the container.
     listener.stop(by: deadline - limit / 2)
-    await Self.waitForFirst({ await handling.value }, { try? await Task.sleep(until: deadline - limit / 2) })
+    await Self.wait(for: handling, until: deadline - limit / 2)
     handling.cancel()
-    await Self.waitForFirst({ await handling.value }, { try? await Task.sleep(until: deadline - limit / 4) })
+    await Self.wait(for: handling, until: deadline - limit / 4)
     return deadline
   }
 
@@ -87,17 +87,19 @@ package struct Server: Sendable {
     }
   }
 
-  /// Waits until one of them ends, even if the others ignore their cancellation, for which a task group would wait.
-  private static func waitForFirst(_ works: @Sendable () async -> Void...) async {
+  /// Waits no longer than until the deadline, even for a task that ignores its cancellation, which a task group would wait for.
+  private static func wait(for task: Task<Void, Never>, until deadline: ContinuousClock.Instant) async {
     let (ends, end) = AsyncStream.makeStream(of: Never.self)
-    let tasks = works.map { work in
-      Task {
-        await work()
-        end.finish()
-      }
+    let timer = Task {
+      try? await Task.sleep(until: deadline)
+      end.finish()
+    }
+    Task {
+      await task.value
+      end.finish()
     }
     for await _ in ends {}
-    for task in tasks { task.cancel() }
+    timer.cancel()
   }
 }
 

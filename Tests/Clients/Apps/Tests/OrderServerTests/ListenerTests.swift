@@ -59,19 +59,19 @@ struct ListenerTests {
   }
 
   @Test func dropsWhoSendsWithoutEnd() async throws {
-    let other = try Client(port: listener.port)
-    other.write("GET /a")
+    let idle = try Client(port: listener.port)
+    client.write("GET /a")
     listener.stop(by: .now + .seconds(3_000_000))
+    #expect(await idle.answer() == "")
     await client.flood()
-    other.write("\n\n")
-    #expect(await answers() == ["/a"])
+    #expect(await answers() == [])
   }
 
   @Test func stopsOnce() async throws {
     listener.stop(by: .now)
     #expect(await answers() == [])
     // They get the descriptors' numbers that the listener had.
-    let files = (0..<16).map { _ in open("/dev/null", O_RDONLY) }
+    let files = (0..<100).map { _ in open("/dev/null", O_RDONLY) }
     listener.stop(by: .now)
     for file in files {
       #expect(fcntl(file, F_GETFD) >= 0)
