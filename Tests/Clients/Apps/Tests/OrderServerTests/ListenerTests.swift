@@ -69,13 +69,15 @@ struct ListenerTests {
 
   @Test func stopsOnce() async throws {
     listener.stop(by: .now)
-    #expect(await answers() == [])
-    // They get the descriptors' numbers that the listener had.
-    let files = (0..<100).map { _ in open("/dev/null", O_RDONLY) }
-    listener.stop(by: .now)
-    for file in files {
-      #expect(fcntl(file, F_GETFD) >= 0)
-      close(file)
+    // More than once, since other tests may be faster to get the descriptors that a listener had.
+    for _ in 0..<20 {
+      let listener = try Listener(port: 0)
+      listener.stop(by: .now)
+      for await _ in listener.requests {}
+      let files = (0..<100).map { _ in open("/dev/null", O_RDONLY) }
+      listener.stop(by: .now)
+      #expect(files.allSatisfy { fcntl($0, F_GETFD) >= 0 })
+      for file in files { close(file) }
     }
   }
 
