@@ -38,7 +38,7 @@ struct ScopeTests {
           path: ForgeGraphTests.Forum.Handler → ForgeGraphTests.Forum.Inbox
           registered:
             ForgeGraphTests.Forum.Handler at Forum/Request.swift:2, in ForgeGraphTests.Forum.RequestAssembly
-          fix: register `ForgeGraphTests.Forum.Inbox` in an assembly of this container; a service is found by exactly the type it is registered as.
+          fix: register `ForgeGraphTests.Forum.Inbox` in an assembly of this container; what is registered as a protocol is found by that alone.
           file: not found in /nowhere
         1 problem in 6 services and 1 scope
 

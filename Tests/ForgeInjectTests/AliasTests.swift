@@ -166,7 +166,7 @@ struct AliasTests {
           path: any ForgeInjectTests.Reading → ForgeInjectTests.File
           registered:
             any ForgeInjectTests.Reading at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-          fix: register `ForgeInjectTests.File` in an assembly of this container; a service is found by exactly the type it is registered as.
+          fix: register `ForgeInjectTests.File` in an assembly of this container; what is registered as a protocol is found by that alone.
         """
       ]
     ) { $0.alias((any Reading).self, to: File.self, fileID: "App/Main.swift", line: 1) { $0 } }

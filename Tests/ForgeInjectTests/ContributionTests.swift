@@ -227,7 +227,7 @@ struct ContributionTests {
           path: ForgeInjectTests.A → ForgeInjectTests.Leaf
           registered:
             ForgeInjectTests.A at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-          fix: register `ForgeInjectTests.Leaf` in an assembly of this container; a service is found by exactly the type it is registered as.
+          fix: register `ForgeInjectTests.Leaf` in an assembly of this container; what is registered as a protocol is found by that alone.
         """,
         """
         `ForgeInjectTests.GreetingValue` is registered `.weak` and is a value type, which nothing can hold weakly.

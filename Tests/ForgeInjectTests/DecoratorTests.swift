@@ -60,7 +60,7 @@ struct DecoratorTests {
           path: any ForgeInjectTests.Greeting → Int
           registered:
             any ForgeInjectTests.Greeting at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly, as a decorator
-          fix: register `Int` in an assembly of this container; a service is found by exactly the type it is registered as. If it is a parameter with a default value, register a closure that leaves it out.
+          fix: register `Int` in an assembly of this container; what is registered as a protocol is found by that alone. If it is a parameter with a default value, register a closure that leaves it out.
         """
       ])
   }

@@ -175,7 +175,7 @@ struct ElementDecoratorTests {
           path: ForgeInjectTests.Leaf → ForgeInjectTests.Box
           registered:
             ForgeInjectTests.Leaf at App/Main.swift:4, in ForgeInjectTests.ClosureAssembly, as a decorator
-          fix: register `ForgeInjectTests.Box` in an assembly of this container; a service is found by exactly the type it is registered as.
+          fix: register `ForgeInjectTests.Box` in an assembly of this container; what is registered as a protocol is found by that alone.
         """,
       ]
     ) { registry in

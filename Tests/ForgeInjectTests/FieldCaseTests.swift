@@ -309,7 +309,7 @@ struct FieldCaseTests {
           path: any ForgeInjectTests.Titled → ForgeInjectTests.Leaf
           registered:
             any ForgeInjectTests.Titled at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-          fix: register `ForgeInjectTests.Leaf` in an assembly of this container; a service is found by exactly the type it is registered as.
+          fix: register `ForgeInjectTests.Leaf` in an assembly of this container; what is registered as a protocol is found by that alone.
         """)
   }
 

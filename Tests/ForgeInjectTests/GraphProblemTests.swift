@@ -13,7 +13,7 @@ struct GraphProblemTests {
         path: ForgeInjectTests.Holder → ForgeInjectTests.Leaf
         registered:
           ForgeInjectTests.Holder at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-        fix: register `ForgeInjectTests.Leaf` in an assembly of this container; a service is found by exactly the type it is registered as.
+        fix: register `ForgeInjectTests.Leaf` in an assembly of this container; what is registered as a protocol is found by that alone.
       """
     ) { registry in
       registry.register(.transient, fileID: "App/Main.swift", line: 1) { (leaf: Leaf) in Holder(leaf: leaf) }
@@ -29,7 +29,7 @@ struct GraphProblemTests {
         path: ForgeInjectTests.A → ForgeInjectTests.Greeter
         registered:
           ForgeInjectTests.A at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
-        fix: `any ForgeInjectTests.Greeting` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Ask for that one, or register `ForgeInjectTests.Greeter` in an assembly of this container; a service is found by exactly the type it is registered as.
+        fix: `any ForgeInjectTests.Greeting` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Ask for that one, or register `ForgeInjectTests.Greeter` in an assembly of this container; what is registered as a protocol is found by that alone.
       """
     ) { registry in
       registry.register(.singleton, (any Greeting).self, fileID: "App/Main.swift", line: 1, builder: Greeter.init)
@@ -84,7 +84,7 @@ struct GraphProblemTests {
         path: ForgeInjectTests.A → any Clock<Duration>
         registered:
           ForgeInjectTests.A at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-        fix: register `any Clock<Duration>` in an assembly of this container; a service is found by exactly the type it is registered as. If it is a parameter with a default value, register a closure that leaves it out.
+        fix: register `any Clock<Duration>` in an assembly of this container; what is registered as a protocol is found by that alone. If it is a parameter with a default value, register a closure that leaves it out.
       """
     ) { registry in
       registry.register(.singleton, fileID: "App/Main.swift", line: 1) { (_: any Clock<Duration>) in A() }

@@ -13,7 +13,7 @@ struct LookAlikeTests {
       error?.description == """
         `ForgeInjectTests.LookAlike (asked for)` is not registered.
           path: ForgeInjectTests.LookAlike (asked for)
-          fix: `ForgeInjectTests.LookAlike` is registered, at App/Other.swift:1, in ForgeInjectTests.ClosureAssembly. Types of one name that are private to different files, or local to different functions, are different services: declare it once, where both see it, or register `ForgeInjectTests.LookAlike (asked for)` in an assembly of this container; a service is found by exactly the type it is registered as.
+          fix: `ForgeInjectTests.LookAlike` is registered, at App/Other.swift:1, in ForgeInjectTests.ClosureAssembly. Types of one name that are private to different files, or local to different functions, are different services: declare it once, where both see it, or register `ForgeInjectTests.LookAlike (asked for)` in an assembly of this container; what is registered as a protocol is found by that alone.
         """)
   }
 
@@ -31,7 +31,7 @@ struct LookAlikeTests {
           path: ForgeInjectTests.A → ForgeInjectTests.LookAlike (needed at App/Main.swift:1)
           registered:
             ForgeInjectTests.A at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-          fix: `ForgeInjectTests.LookAlike (App/Other.swift:1)` is registered, at App/Other.swift:1, in ForgeInjectTests.ClosureAssembly. Types of one name that are private to different files, or local to different functions, are different services: declare it once, where both see it, or register `ForgeInjectTests.LookAlike (needed at App/Main.swift:1)` in an assembly of this container; a service is found by exactly the type it is registered as.
+          fix: `ForgeInjectTests.LookAlike (App/Other.swift:1)` is registered, at App/Other.swift:1, in ForgeInjectTests.ClosureAssembly. Types of one name that are private to different files, or local to different functions, are different services: declare it once, where both see it, or register `ForgeInjectTests.LookAlike (needed at App/Main.swift:1)` in an assembly of this container; what is registered as a protocol is found by that alone.
         """
       ])
   }

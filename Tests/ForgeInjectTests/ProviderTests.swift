@@ -335,7 +335,7 @@ struct ProviderTests {
           path: ForgeInjectTests.A → ForgeInjectTests.Greeter
           registered:
             ForgeInjectTests.A at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
-          fix: `any ForgeInjectTests.Greeting` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Ask for that one, or register `ForgeInjectTests.Greeter` in an assembly of this container; a service is found by exactly the type it is registered as.
+          fix: `any ForgeInjectTests.Greeting` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Ask for that one, or register `ForgeInjectTests.Greeter` in an assembly of this container; what is registered as a protocol is found by that alone.
         """
       ]
     ) { registry in
@@ -360,7 +360,7 @@ struct ProviderTests {
         path: ForgeInjectTests.A → ForgeInjectTests.Leaf
         registered:
           ForgeInjectTests.A at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-        fix: register `ForgeInjectTests.Leaf` in an assembly of this container; a service is found by exactly the type it is registered as.
+        fix: register `ForgeInjectTests.Leaf` in an assembly of this container; what is registered as a protocol is found by that alone.
       """)
     let list = #expect(throws: ResolutionError.self) { _ = try container.resolve(Provider<[Leaf]>.self) }
     #expect(list?.path == ["[ForgeInjectTests.Leaf]"])

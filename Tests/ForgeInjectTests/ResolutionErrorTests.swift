@@ -14,7 +14,7 @@ struct ResolutionErrorTests {
       """
       `ForgeInjectTests.Greeter` is not registered.
         path: ForgeInjectTests.Greeter
-        fix: `any ForgeInjectTests.Greeting` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Ask for that one, or register `ForgeInjectTests.Greeter` in an assembly of this container; a service is found by exactly the type it is registered as.
+        fix: `any ForgeInjectTests.Greeting` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Ask for that one, or register `ForgeInjectTests.Greeter` in an assembly of this container; what is registered as a protocol is found by that alone.
       """
     ) { _ = try container.resolve(Greeter.self) }
   }
@@ -33,7 +33,7 @@ struct ResolutionErrorTests {
         registered:
           ForgeInjectTests.A at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
           ForgeInjectTests.Wrapped at App/Main.swift:2, in ForgeInjectTests.ClosureAssembly
-        fix: register `ForgeInjectTests.Leaf` in an assembly of this container; a service is found by exactly the type it is registered as.
+        fix: register `ForgeInjectTests.Leaf` in an assembly of this container; what is registered as a protocol is found by that alone.
       """
     ) { _ = try container.resolve(A.self) }
   }

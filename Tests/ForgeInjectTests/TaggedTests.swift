@@ -147,7 +147,7 @@ struct TaggedTests {
       """
       `ForgeInjectTests.Leaf` is not registered.
         path: ForgeInjectTests.Leaf
-        fix: `Tagged<ForgeInjectTests.Leaf, ForgeInjectTests.Tag>` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Ask for that one, or register `ForgeInjectTests.Leaf` in an assembly of this container; a service is found by exactly the type it is registered as.
+        fix: `Tagged<ForgeInjectTests.Leaf, ForgeInjectTests.Tag>` is registered, at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly. Ask for that one, or register `ForgeInjectTests.Leaf` in an assembly of this container; what is registered as a protocol is found by that alone.
       """)
     let other = #expect(throws: ResolutionError.self) { _ = try container.resolve(Leaf.self, tag: Other.self) }
     #expect(
@@ -170,7 +170,7 @@ struct TaggedTests {
           path: ForgeInjectTests.A → Tagged<ForgeInjectTests.Leaf, ForgeInjectTests.Tag>
           registered:
             ForgeInjectTests.A at App/Main.swift:1, in ForgeInjectTests.ClosureAssembly
-          fix: register `Tagged<ForgeInjectTests.Leaf, ForgeInjectTests.Tag>` in an assembly of this container; a service is found by exactly the type it is registered as.
+          fix: register `Tagged<ForgeInjectTests.Leaf, ForgeInjectTests.Tag>` in an assembly of this container; what is registered as a protocol is found by that alone.
         """
       ]
     ) { registry in

@@ -44,14 +44,14 @@ let brokenTexts = [
     path: ForgeTestingTests.Session → ForgeTestingTests.Store
     registered:
       ForgeTestingTests.Session at App/Broken.swift:1, in ForgeTestingTests.BrokenAssembly
-    fix: register `ForgeTestingTests.Store` in an assembly of this container; a service is found by exactly the type it is registered as.
+    fix: register `ForgeTestingTests.Store` in an assembly of this container; what is registered as a protocol is found by that alone.
   """,
   """
   `ForgeTestingTests.Session` needs `any ForgeTestingTests.Clock`, which is not registered.
     path: ForgeTestingTests.Session → any ForgeTestingTests.Clock
     registered:
       ForgeTestingTests.Session at App/Broken.swift:1, in ForgeTestingTests.BrokenAssembly
-    fix: register `any ForgeTestingTests.Clock` in an assembly of this container; a service is found by exactly the type it is registered as.
+    fix: register `any ForgeTestingTests.Clock` in an assembly of this container; what is registered as a protocol is found by that alone.
   """,
 ]
 

@@ -46,7 +46,7 @@ enum Advice {
     return either(
       near,
       or:
-        "register `\(service)` in an assembly of this container; a service is found by exactly the type it is registered as.\(isDefault)"
+        "register `\(service)` in an assembly of this container; what is registered as a protocol is found by that alone.\(isDefault)"
     )
   }
 

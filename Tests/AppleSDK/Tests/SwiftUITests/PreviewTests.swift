@@ -76,7 +76,7 @@ struct PreviewTests {
           path: SwiftUITests.Builds → any SwiftUITests.Queue
           registered:
             SwiftUITests.Builds at App/Preview.swift:3, in the overrides
-          fix: register `any SwiftUITests.Queue` in an assembly of this container; a service is found by exactly the type it is registered as.
+          fix: register `any SwiftUITests.Queue` in an assembly of this container; what is registered as a protocol is found by that alone.
         """
       ])
   }

@@ -168,7 +168,7 @@ struct ResolvedTests {
       """
       App/Screen.swift:7: Fatal error: @Resolved: `SwiftUITests.Settings` is not registered.
         path: SwiftUITests.Settings
-        fix: `Tagged<SwiftUITests.Settings, SwiftUITests.Background>` is registered, at App/Main.swift:1, in the overrides. Ask for that one, or register `SwiftUITests.Settings` in an assembly of this container; a service is found by exactly the type it is registered as.
+        fix: `Tagged<SwiftUITests.Settings, SwiftUITests.Background>` is registered, at App/Main.swift:1, in the overrides. Ask for that one, or register `SwiftUITests.Settings` in an assembly of this container; what is registered as a protocol is found by that alone.
 
       """, in: result)
   }
