@@ -119,6 +119,56 @@ struct RecordingTests {
       ])
   }
 
+  @MainActor private final class Panel {}
+
+  @Test(
+    "the queue for the main actor is waiting for what holds it", .timeLimit(.minutes(2)), arguments: [false, true])
+  func mainActor(isTransient: Bool) async throws {
+    let (clock, watch) = (HandClock(), Watch())
+    let container = try container(clock, watch) { registry in
+      let panel: @MainActor @Sendable () -> Panel = {
+        clock.advance(7)
+        return Panel()
+      }
+      if isTransient {
+        registry.register(.transient, mainActorBuilder: panel)
+      } else {
+        registry.register(.singleton, mainActorBuilder: panel)
+      }
+      registry.register(
+        .singleton,
+        mainActorBuilder: { @MainActor () throws in
+          try watch.block { !$0.waits.isEmpty }
+          clock.advance(500)
+          return Index()
+        })
+      registry.register(
+        .singleton,
+        asyncBuilder: { (resolver: inout Resolver) async throws in
+          try await watch.until { $0.hasBegun(Index.self) }
+          clock.advance(100)
+          _ = try await resolver.resolve(Panel.self)
+          clock.advance(1)
+          return First()
+        })
+    }
+    async let first = container.resolve(First.self)
+    async let index = container.resolve(Index.self)
+    _ = try await (first, index)
+    let recording = container.recording
+    #expect(
+      Self.lines(recording) == [
+        "First 0+608 own 101 task built waits 100+500 for Index",
+        "Index 0+600 own 600 mainActor built",
+        "Panel 600+7 own 7 mainActor built in First",
+      ])
+    #expect(recording.builds.map(\.waiting).max() == .milliseconds(500))
+    #expect(
+      Self.steps(CriticalPath(GraphDocument(container.graph, recording: recording))) == [
+        "Index 0-600", "Panel 600-607", "First 607-608",
+      ])
+  }
+
   /// Runs `body` on a thread of its own, and suspends the test until it has ended.
   private func onThread<R: Sendable>(_ body: @escaping @Sendable () throws -> R) async throws -> R {
     try await withCheckedThrowingContinuation { continuation in

@@ -81,11 +81,13 @@ extension Recording {
     private static let longest: Int64 = 1 << 61
   }
 
-  /// The time in which a builder waited for a build of another thread or task.
+  /// The time in which a builder waited for a build of another thread or task, or until the main actor was free to build what it asked for.
   public struct Wait: Sendable, Hashable, Codable {
     /// The ``Build/id`` of what was waited for; nil when that is not known.
+    ///
+    /// For the main actor it is the build that was the last to leave it, and nil when something else was in the way, or nothing.
     public let build: Int?
-    /// The module-qualified name of the type that is registered.
+    /// The module-qualified name of the type that is registered; when ``build`` is nil, of the service that was asked for.
     public let service: String
     /// The file of the registration, as `#fileID` gives it.
     public let file: String

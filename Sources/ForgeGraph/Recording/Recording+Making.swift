@@ -61,10 +61,16 @@ private struct RecordingMaker {
   private let times: [TimeSpan]
   /// The numbers of the builds of each instance.
   private var numbers: [Instance: [Int]] = [:]
+  /// Those on the main actor by their ends; of those that ended together, the outermost last.
+  private let onMainActor: [Int]
 
   init(_ contents: BuildLog.Contents, _ names: inout ServiceNames) {
     let now = contents.now.wholeNanoseconds
-    times = contents.builds.map { TimeSpan($0.begin.wholeNanoseconds, $0.end?.wholeNanoseconds ?? now) }
+    let times = contents.builds.map { TimeSpan($0.begin.wholeNanoseconds, $0.end?.wholeNanoseconds ?? now) }
+    self.times = times
+    onMainActor = contents.builds.indices
+      .filter { if case .mainActor = contents.builds[$0].lane { true } else { false } }
+      .sorted { (times[$0].end, $1) < (times[$1].end, $0) }
     var (waits, within) = ([Int: [Recording.Wait]](), [Int: [TimeSpan]]())
     for (number, build) in contents.builds.enumerated() {
       numbers[Instance(place: build.subject.place, scope: build.subject.scope), default: []].append(number)
@@ -73,12 +79,14 @@ private struct RecordingMaker {
     }
     for wait in contents.waits {
       let time = TimeSpan(wait.begin.wholeNanoseconds, wait.end?.wholeNanoseconds ?? now)
-      names.add([wait.subject.service], "registered at \(wait.subject.location)")
+      let awaited = wait.isForMainActor ? holder(ofMainActorIn: time) : awaited(wait.subject, time)
+      let subject = awaited.map { contents.builds[$0].subject } ?? wait.subject
+      names.add([subject.service], "registered at \(subject.location)")
       within[wait.build, default: []].append(time)
       waits[wait.build, default: []].append(
         Recording.Wait(
-          build: awaited(wait.subject, time), service: names[wait.subject.service],
-          file: wait.subject.location.fileID, line: wait.subject.location.line,
+          build: awaited, service: names[subject.service],
+          file: subject.location.fileID, line: subject.location.line,
           lane: Recording.Lane(wait.lane), beginTime: time.begin, totalTime: time.length))
     }
     for (number, build) in contents.builds.enumerated() {
@@ -102,6 +110,17 @@ private struct RecordingMaker {
     let candidates = numbers[Instance(place: subject.place, scope: subject.scope)] ?? []
     return candidates.filter { times[$0].end >= wait.begin && times[$0].end <= wait.end }
       .max { times[$0].end < times[$1].end }
+  }
+
+  /// The build that was the last to leave the main actor during a wait for it.
+  private func holder(ofMainActorIn wait: TimeSpan) -> Int? {
+    var (low, high) = (0, onMainActor.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if times[onMainActor[middle]].end <= wait.end { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, times[onMainActor[low - 1]].end >= wait.begin else { return nil }
+    return onMainActor[low - 1]
   }
 
   private static func outcome(_ outcome: BuildLog.Outcome) -> (Recording.Build.Outcome, String?) {

@@ -43,6 +43,8 @@ package final class BuildLog: Sendable {
   package struct Wait: Sendable {
     package let build: Int
     package let subject: Subject
+    /// Whether it waited for the main actor, to build the subject there.
+    package let isForMainActor: Bool
     package let lane: Lane
     package let begin: Duration
     package fileprivate(set) var end: Duration?
@@ -163,16 +165,22 @@ package final class BuildLog: Sendable {
   /// Notes that the builder, or one of those that led to it, waits.
   ///
   /// - Returns: The number of the wait; nil when no build waits.
-  func beginWait(for slot: SlotPointer, of container: Container, in frame: AsyncFrame) -> Int? {
-    beginWait(Subject(slot, of: container), by: nil, in: frame, Self.currentTask)
+  func beginWait(
+    for slot: SlotPointer, of container: Container, in frame: AsyncFrame, isForMainActor: Bool = false
+  ) -> Int? {
+    beginWait(Subject(slot, of: container), by: nil, in: frame, Self.currentTask, isForMainActor: isForMainActor)
   }
 
-  private func beginWait(_ subject: Subject, by builder: Int?, in frames: AsyncFrame?, _ lane: Lane) -> Int? {
+  private func beginWait(
+    _ subject: Subject, by builder: Int?, in frames: AsyncFrame?, _ lane: Lane, isForMainActor: Bool = false
+  ) -> Int? {
     let now = now()
     return state.withLock { state in
       let number = state.contents.waits.count
       guard number < capacity, let build = Self.innermost(by: builder, in: frames, state) else { return nil }
-      state.contents.waits.append(Wait(build: build, subject: subject, lane: state.numbered(lane), begin: now))
+      state.contents.waits.append(
+        Wait(
+          build: build, subject: subject, isForMainActor: isForMainActor, lane: state.numbered(lane), begin: now))
       return number
     }
   }

@@ -48,16 +48,23 @@ extension Container {
     try admit(slot, as: service, on: thread)
     if let instance = slot.pointee.builtInstance { return .built(SharedInstance(instance)) }
     if slot.pointee.isTransient, slot.pointee.requirements.needsMainActor, !isMainActor(#isolation) {
-      return try await instanceOnMainActor(of: SlotReference(slot), as: service, in: frame)
+      let wait = beginWaitForMainActor(slot, in: frame)
+      return try await instanceOnMainActor(of: SlotReference(slot), as: service, in: frame, after: wait)
     }
     return try await buildAll(slot, in: frame)
   }
 
   @MainActor
   private func instanceOnMainActor(
-    of slot: SlotReference, as service: Any.Type, in frame: AsyncFrame?
+    of slot: SlotReference, as service: Any.Type, in frame: AsyncFrame?, after wait: Int?
   ) async throws -> Attempt {
-    try await instance(of: slot.slot, as: service, in: frame)
+    recorder?.log.endWait(wait)
+    return try await instance(of: slot.slot, as: service, in: frame)
+  }
+
+  /// Notes that the frame's build waits until the main actor is free.
+  private func beginWaitForMainActor(_ slot: SlotPointer, in frame: AsyncFrame?) -> Int? {
+    frame.flatMap { recorder?.log.beginWait(for: slot, of: self, in: $0, isForMainActor: true) }
   }
 
   /// Builds the shared services on the known edges below, then `slot` itself.
@@ -164,8 +171,12 @@ extension Container {
       }
     }
     let onMain = isMainActor(#isolation)
-    return slot.pointee.requirements.needsMainActor && !onMain
-      ? try await MainActor.run { try build(true) } : try build(onMain)
+    guard slot.pointee.requirements.needsMainActor, !onMain else { return try build(onMain) }
+    let wait = owner.beginWaitForMainActor(slot, in: frame)
+    return try await MainActor.run {
+      owner.recorder?.log.endWait(wait)
+      return try build(true)
+    }
   }
 
   /// Builds the instances of transient services that have to be awaited for a synchronous build of `slot`, in the order in which it takes them;
