@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// What a root container and the scopes made from it build, as raw events that others make sense of.
 package final class BuildLog: Sendable {
   /// What is built or waited for.
@@ -80,7 +78,8 @@ package final class BuildLog: Sendable {
   private let capacity: Int
   /// The time since the container was made.
   private let now: @Sendable () -> Duration
-  private let state = Mutex(State())
+  // Under the lock of those who build, since a `Mutex` is none that the thread sanitizer knows on Linux.
+  private let state = Guarded(State())
 
   init(_ clock: any Clock<Duration>, capacity: Int = 100_000) {
     func stopwatch<C: Clock>(_ clock: C) -> @Sendable () -> Duration where C.Duration == Duration {
@@ -93,19 +92,21 @@ package final class BuildLog: Sendable {
 
   package var contents: Contents {
     let now = now()
-    return state.withLock {
-      var contents = $0.contents
+    return withState { state in
+      var contents = state.contents
       contents.now = now
       return contents
     }
   }
 
   func nextScope() -> Int {
-    state.withLock {
-      $0.scopes += 1
-      return $0.scopes
+    withState { state in
+      state.scopes += 1
+      return state.scopes
     }
   }
+
+  private func withState<R>(_ body: (inout State) -> R) -> R { BuildCoordinator.withLock { body(&state.value) } }
 
   /// - Returns: The build's number; nil when there is no room for it.
   func begin(_ frame: FramePointer) -> Int? {
@@ -124,7 +125,7 @@ package final class BuildLog: Sendable {
   /// - Parameter lane: Where the build runs; a thread or task by its address or hash.
   private func begin(_ subject: Subject, by builder: Int, in frames: AsyncFrame?, _ lane: Lane) -> Int? {
     let now = now()
-    return state.withLock { state in
+    return withState { state in
       let number = state.contents.builds.count
       guard number < capacity else {
         state.contents.omitted += 1
@@ -142,7 +143,7 @@ package final class BuildLog: Sendable {
   /// - Parameter builder: The address of the thread's record or of the asynchronous builder's frame.
   func end(_ number: Int, by builder: Int, _ outcome: Outcome) {
     let now = now()
-    state.withLock { state in
+    withState { state in
       state.innermost[builder] = state.contents.builds[number].outer
       state.contents.builds[number].end = now
       state.contents.builds[number].outcome = outcome
@@ -175,7 +176,7 @@ package final class BuildLog: Sendable {
     _ subject: Subject, by builder: Int?, in frames: AsyncFrame?, _ lane: Lane, isForMainActor: Bool = false
   ) -> Int? {
     let now = now()
-    return state.withLock { state in
+    return withState { state in
       let number = state.contents.waits.count
       guard number < capacity, let build = Self.innermost(by: builder, in: frames, state) else { return nil }
       state.contents.waits.append(
@@ -188,7 +189,7 @@ package final class BuildLog: Sendable {
   func endWait(_ number: Int?) {
     guard let number else { return }
     let now = now()
-    state.withLock { $0.contents.waits[number].end = now }
+    withState { $0.contents.waits[number].end = now }
   }
 
   // MARK: Who builds

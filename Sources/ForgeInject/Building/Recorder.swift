@@ -1,12 +1,10 @@
-internal import Synchronization
-
 /// What one container notes for a recording.
 package final class Recorder: Sendable {
   /// That of all containers made from one root.
   package let log: BuildLog
   /// The number of the container's scope; 0 for the root.
   package let scope: Int
-  private let seen: Mutex<[[Any.Type]]>
+  private let seen: Guarded<[[Any.Type]]>
 
   /// - Parameters:
   ///   - log: That of the root container.
@@ -14,15 +12,17 @@ package final class Recorder: Sendable {
   init(_ log: BuildLog, isScope: Bool, _ layer: DependencyGraph.Layer) {
     self.log = log
     scope = isScope ? log.nextScope() : 0
-    seen = Mutex([[Any.Type]](repeating: [], count: layer.endPlace))
+    seen = Guarded([[Any.Type]](repeating: [], count: layer.endPlace))
   }
 
   func add(_ service: Any.Type, by place: Int) {
-    seen.withLock { if !$0[place].contains(where: { $0 == service }) { $0[place].append(service) } }
+    BuildCoordinator.withLock {
+      if !seen.value[place].contains(where: { $0 == service }) { seen.value[place].append(service) }
+    }
   }
 
   /// The types that the builder with a ``Resolver`` at each place has resolved.
-  package var resolved: [[Any.Type]] { seen.withLock { $0 } }
+  package var resolved: [[Any.Type]] { BuildCoordinator.withLock { seen.value } }
 }
 
 extension Container {
