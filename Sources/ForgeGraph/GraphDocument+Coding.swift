@@ -44,6 +44,24 @@ extension GraphDocument.Node {
   }
 }
 
+extension GraphDocument.Node.Times {
+  /// Reads the times of a node of a ``GraphDocument``.
+  ///
+  /// - Throws: `DecodingError`, also for times that contradict each other.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    builds = try container.decode([Int].self, forKey: .builds)
+    totalTime = try container.decode(Int64.self, forKey: .totalTime)
+    longestTime = try container.decode(Int64.self, forKey: .longestTime)
+    ownTime = try container.decode(Int64.self, forKey: .ownTime)
+    let parts = 0...max(0, totalTime)
+    guard totalTime <= Recording.Build.longestTime, parts ~= totalTime, parts ~= longestTime, parts ~= ownTime else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .totalTime, in: container, debugDescription: "times that contradict each other")
+    }
+  }
+}
+
 extension GraphDocument.Edge {
   private enum CodingKeys: CodingKey {
     case from, to, kinds, problems

@@ -310,6 +310,11 @@ struct RecordingTests {
       (#""parent":7"#, "builds that contradict each other"),
       (#""parent":6"#, "builds that contradict each other"),
       (#""duration":-1000000"#, "builds that contradict each other"),
+      (#""duration":5000000000000000000"#, "builds that contradict each other"),
+      (#""begin":5000000000000000000"#, "builds that contradict each other"),
+      (#""own":50000000000"#, "builds that contradict each other"),
+      (#""waiting":50000000000"#, "builds that contradict each other"),
+      (#""omitted":9223372036854775807"#, "builds that contradict each other"),
     ])
   func refused(json: String, reason: String) throws {
     var text = json
@@ -318,9 +323,40 @@ struct RecordingTests {
       let name = json.prefix { $0 != ":" }
       text = text.replacing(try Regex("\(name):\\d+"), with: json)
     }
-    let error = #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode(Recording.self, from: Data(text.utf8))
+    Self.expectRefusal(of: text, as: Recording.self, reason)
+  }
+
+  @Test("builds that took too long together are refused, and one of them alone is not")
+  func sums() throws {
+    func json(count: Int) throws -> String {
+      let builds = (0..<count).map { id in
+        Recording.Build(
+          id: id, parent: nil, service: "App.Index", registration: 0, file: "App/App.swift", line: 1, scope: nil,
+          isolation: "nonisolated", lane: .mainActor, outcome: .built, error: nil, waits: [], beginTime: 0,
+          totalTime: 1 << 61, ownTime: 1 << 61, waitingTime: 0)
+      }
+      return String(decoding: try JSONEncoder().encode(Recording(builds: builds)), as: UTF8.self)
     }
+    let long = try JSONDecoder().decode(Recording.self, from: Data(json(count: 1).utf8))
+    #expect(long.builds.map(\.duration) == [.nanoseconds(1 << 61)])
+    for count in 2...5 {
+      Self.expectRefusal(of: try json(count: count), as: Recording.self, "builds that contradict each other")
+    }
+  }
+
+  @Test(
+    "times of a node that contradict each other are refused",
+    arguments: [
+      #"{"builds": [0], "total": -1, "longest": 0, "own": 0}"#, #"{"builds": [0], "total": 1, "longest": 2, "own": 0}"#,
+      #"{"builds": [0], "total": 1, "longest": 1, "own": 2}"#, #"{"builds": [0], "total": 1, "longest": 1, "own": -1}"#,
+      #"{"builds": [0], "total": 9000000000000000000, "longest": 0, "own": 0}"#,
+    ])
+  func refusedTimes(json: String) {
+    Self.expectRefusal(of: json, as: GraphDocument.Node.Times.self, "times that contradict each other")
+  }
+
+  private static func expectRefusal<T: Decodable>(of json: String, as type: T.Type, _ reason: String) {
+    let error = #expect(throws: DecodingError.self) { try JSONDecoder().decode(T.self, from: Data(json.utf8)) }
     guard case .dataCorrupted(let context) = error else {
       Issue.record("\(String(describing: error))")
       return

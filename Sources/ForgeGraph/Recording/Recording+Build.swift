@@ -73,12 +73,12 @@ extension Recording {
     /// Where the service was registered: `App/SyncAssembly.swift:12`.
     var place: String { "\(file):\(line)" }
     /// Whether no time contradicts what times are.
-    var isPositive: Bool {
+    var isPossible: Bool {
       let times = [beginTime, totalTime, ownTime, waitingTime] + waits.flatMap { [$0.beginTime, $0.totalTime] }
-      return times.allSatisfy { 0...Self.longest ~= $0 }
+      return times.allSatisfy { 0...Self.longestTime ~= $0 } && ownTime + waitingTime <= totalTime
     }
-    /// So many nanoseconds, in a century, can be added without a look at the sum.
-    private static let longest: Int64 = 1 << 61
+    /// The most nanoseconds, 73 years, that all builds together may have taken, so that no sum of their times overflows.
+    static let longestTime: Int64 = 1 << 61
   }
 
   /// The time in which a builder waited for a build of another thread or task, or until the main actor was free to build what it asked for.
