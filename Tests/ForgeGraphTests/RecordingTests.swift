@@ -286,6 +286,40 @@ struct RecordingTests {
     #expect(recording.builds.allSatisfy { $0.outcome == .built })
   }
 
+  @Test("waits that there is no room for are counted too")
+  func boundedWaits() async throws {
+    let container = try container(capacity: 1) { registry in
+      registry.register(.transient, mainActorBuilder: { @MainActor in Panel() })
+      registry.register(
+        .singleton,
+        asyncBuilder: { (resolver: inout Resolver) async throws in
+          for _ in 1...3 { _ = try await resolver.resolve(Panel.self) }
+          return First()
+        })
+    }
+    _ = try await container.resolve(First.self)
+    let recording = container.recording
+    #expect(recording.builds.map(\.waits.count) == [1])
+    #expect(recording.omitted == 5)
+  }
+
+  @Test("builds stand in the order of their begins, whichever was noted first")
+  func order() throws {
+    let clock = HandClock()
+    let container = try container(clock) { registry in
+      registry.register(.transient) { Index() }
+      registry.register(.transient) { First() }
+    }
+    clock.advance(5)
+    _ = try container.resolve(Index.self)
+    clock.advance(-5)
+    _ = try container.resolve(First.self)
+    #expect(
+      container.recording.builds.map { Self.line($0, Recording()) } == [
+        "First 0+0 own 0 thread built", "Index 5+0 own 0 thread built",
+      ])
+  }
+
   @Test("a container that was not asked to record has nothing")
   func off() async throws {
     let container = try Container(ClosureAssembly { $0.register(.eagerSingleton) { Index() } })

@@ -25,7 +25,7 @@ extension Recording {
 
     /// Tells the recording's builds apart.
     public let id: Int
-    /// The ``id`` of the build that it is part of; nil for one that no running builder asked for.
+    /// The ``id`` of the build that it is part of; nil for one that no builder asked for, or that runs in a task of its own: see ``waits``.
     public let parent: Int?
     /// The module-qualified name of the type that the service is registered as.
     public let service: String
@@ -119,7 +119,9 @@ extension Recording {
     ///
     /// Synchronous builders run on the main actor or on threads, those that are awaited in tasks.
     public let kind: String
-    /// Which thread or task, counted from 1 in the order in which they appeared; 0 for the main actor.
+    /// Which thread or task, counted from 1; 0 for the main actor.
+    ///
+    /// A number may be used again for a thread or task that begins after the end of the one that had it.
     public let number: Int
 
     /// `main actor`, `thread 1` or `task 1`.

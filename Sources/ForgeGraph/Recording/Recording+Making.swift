@@ -90,7 +90,7 @@ private struct RecordingMaker {
           lane: Recording.Lane(wait.lane), beginTime: time.begin, totalTime: time.length))
     }
     for (number, build) in contents.builds.enumerated() {
-      let (time, waits) = (times[number], waits[number] ?? [])
+      let (time, waits) = (times[number], (waits[number] ?? []).sorted { $0.beginTime < $1.beginTime })
       let waiting = TimeSpan.total(waits.map { TimeSpan($0.beginTime, $0.endTime) }, in: time)
       let (outcome, error) = Self.outcome(build.outcome)
       let subject = build.subject
@@ -103,6 +103,8 @@ private struct RecordingMaker {
           totalTime: time.length, ownTime: time.length - TimeSpan.total(within[number] ?? [], in: time),
           waitingTime: waiting))
     }
+    // A thread that has looked at its clock may be overtaken before its build is noted.
+    builds.sort { ($0.beginTime, $0.id) < ($1.beginTime, $1.id) }
   }
 
   /// The build that a wait ended with: the last that ended in it, or else one that is running.

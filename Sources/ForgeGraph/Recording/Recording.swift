@@ -22,7 +22,7 @@ public struct Recording: Sendable, Hashable {
   public let edges: [Edge]
   /// Every run of a builder that has begun, in the order in which they began: those of the root container and of all scopes made from it.
   public let builds: [Build]
-  /// How many builds were not kept, since there were more than 100,000.
+  /// How many builds and waits were not kept, since there were more than 100,000 of one or the other.
   public let omitted: Int
 
   init(edges: [Edge] = [], builds: [Build] = [], omitted: Int = 0) {

@@ -20,6 +20,8 @@ package final class BuildLog: Sendable {
   }
 
   /// Where something runs or waits; threads and tasks are numbered from 1, in the order in which they appear.
+  ///
+  /// What tells them apart may be used again after their end, and their number with it.
   package enum Lane: Sendable { case mainActor, thread(Int), task(Int) }
 
   package enum Outcome: Sendable { case running, built, cancelled, failed(String) }
@@ -51,7 +53,7 @@ package final class BuildLog: Sendable {
   package struct Contents: Sendable {
     package fileprivate(set) var builds: [Build] = []
     package fileprivate(set) var waits: [Wait] = []
-    /// How many builds there was no room for.
+    /// How many builds and waits there was no room for.
     package fileprivate(set) var omitted = 0
     package fileprivate(set) var now = Duration.zero
   }
@@ -178,7 +180,11 @@ package final class BuildLog: Sendable {
     let now = now()
     return withState { state in
       let number = state.contents.waits.count
-      guard number < capacity, let build = Self.innermost(by: builder, in: frames, state) else { return nil }
+      guard let build = Self.innermost(by: builder, in: frames, state) else { return nil }
+      guard number < capacity else {
+        state.contents.omitted += 1
+        return nil
+      }
       state.contents.waits.append(
         Wait(
           build: build, subject: subject, isForMainActor: isForMainActor, lane: state.numbered(lane), begin: now))
