@@ -102,6 +102,59 @@ struct StartTests {
         """))
   }
 
+  private struct Delay: Error {}
+
+  @Test("of two that fail at a time, the one whose error came out is shown", .timeLimit(.minutes(2)))
+  func failsInParallel() async throws {
+    let watch = Watch()
+    let graph = DependencyGraph(
+      ClosureAssembly { registry in
+        registry.register(
+          .singleton, fileID: "App/App.swift", line: 1,
+          asyncBuilder: { () async throws -> Low in
+            // Alone, since the failure of the other one cancels what asks for this one.
+            try await Task.detached { try await watch.until { $0.hasEnded(Middle.self) } }.value
+            throw Delay()
+          })
+        registry.register(
+          .singleton, fileID: "App/App.swift", line: 2,
+          asyncBuilder: { () async throws -> Middle in
+            try await watch.until { $0.hasBegun(Low.self) }
+            throw Refusal()
+          })
+        registry.register(.eagerSingleton, fileID: "App/App.swift", line: 3) { (_: Low, _: Middle) in High() }
+      })
+    let container = try Container(graph, recording: true)
+    watch.container = container
+    await #expect(throws: (any Error).self) { try await container.start() }
+    try await watch.until { $0.hasEnded(Low.self) }
+    let document = GraphDocument(graph, recording: container.recording)
+    #expect(
+      StartFailure(Delay(), document).text.contains("The builder of `StartTests.Low` at App/App.swift:1 threw this"))
+    #expect(
+      StartFailure(Refusal(), document).text.contains(
+        "The builder of `StartTests.Middle` at App/App.swift:2 threw this"))
+    #expect(
+      StartFailure(CancellationError(), document).text == "error: `start()` has failed: CancellationError()\n",
+      "no builder threw it")
+  }
+
+  @Test("a failure that was caught is not shown for the error that was thrown instead")
+  func failsAfterAnother() async {
+    let result = await run { registry in
+      registry.register(.singleton, fileID: "App/App.swift", line: 1) { () throws -> Low in throw Refusal() }
+      registry.register(.singleton, fileID: "App/App.swift", line: 2) { resolver in
+        if (try? resolver.resolve(Low.self)) == nil { throw Delay() }
+        return Middle()
+      }
+      registry.register(.eagerSingleton, fileID: "App/App.swift", line: 3) { (_: Middle) in High() }
+    }
+    #expect(result.errors.contains("The builder of `StartTests.Middle` at App/App.swift:2 threw this after "))
+    #expect(
+      result.errors.hasSuffix(
+        "The way to it:\n  StartTests.High  App/App.swift:3\n  StartTests.Middle  App/App.swift:2\n"))
+  }
+
   @Test("an error of the container has its own path")
   func failsToResolve() async {
     let result = await run { registry in

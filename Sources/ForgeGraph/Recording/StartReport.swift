@@ -61,9 +61,7 @@ struct StartFailure {
 
   init(_ error: any Error, _ document: GraphDocument) {
     let what = "error: `start()` has failed: \(error)\n"
-    let failed = (document.recording?.builds ?? []).filter { $0.outcome == .failed || $0.outcome == .cancelled }
-    // What fails first makes those around it fail.
-    guard !(error is ResolutionError), let first = failed.min(by: { $0.endTime < $1.endTime }) else {
+    guard let first = Self.origin(of: error, document.recording?.builds ?? []) else {
       text = what
       return
     }
@@ -72,7 +70,7 @@ struct StartFailure {
     var chain = [first]
     while let outer = chain.last?.parent.flatMap({ builds[$0] }) { chain.append(outer) }
     let outermost = chain.removeLast()
-    let way = Self.way(to: outermost, document).map { (names[$0.name], $0.place ?? "") }
+    let way = Self.way(to: outermost, builds, document).map { (names[$0.name], $0.place ?? "") }
     let steps = (way + chain.reversed().map { (names[$0.service], $0.place) }).map { "  \($0)  \($1)" }
     let outcome = first.outcome == .failed ? "threw this" : "was cancelled"
     text =
@@ -80,8 +78,25 @@ struct StartFailure {
       + "\(TimeSpan.text(first.totalTime)). The way to it:\n" + steps.joined(separator: "\n") + "\n"
   }
 
+  /// The build that threw the error; nil when none did, as far as is known.
+  private static func origin(of error: any Error, _ builds: [Recording.Build]) -> Recording.Build? {
+    // Its own path is better.
+    if error is ResolutionError { return nil }
+    let (outcome, text): (Recording.Build.Outcome, String?) =
+      error is CancellationError ? (.cancelled, nil) : (.failed, "\(error)")
+    // What was caught around it is not what has come out.
+    var thrown: Set<Int> = []
+    for build in builds where build.outcome == outcome && build.error == text {
+      if build.parent.map(thrown.contains) != false { thrown.insert(build.id) }
+    }
+    let rethrown = Set(builds.filter { thrown.contains($0.id) }.compactMap(\.parent))
+    return builds.filter { thrown.contains($0.id) && !rethrown.contains($0.id) }.min { $0.endTime < $1.endTime }
+  }
+
   /// From an eager singleton to what has failed, over known and observed edges; of several the shortest.
-  private static func way(to build: Recording.Build, _ document: GraphDocument) -> [GraphDocument.Node] {
+  private static func way(
+    to build: Recording.Build, _ builds: [Int: Recording.Build], _ document: GraphDocument
+  ) -> [GraphDocument.Node] {
     guard let end = document.nodes.first(where: { $0.times?.builds.contains(build.id) == true }) else { return [] }
     let nodes = Dictionary(uniqueKeysWithValues: document.nodes.map { ($0.id, $0) })
     let users = Links(document.edges, \.to, \.from)
@@ -93,7 +108,7 @@ struct StartFailure {
       let id = queue[head]
       head += 1
       // What is built stays built, so the start has failed for one that is not.
-      if nodes[id]?.lifetime == "eagerSingleton", id == end.id || !isBuilt(id, nodes, document) {
+      if nodes[id]?.lifetime == "eagerSingleton", id == end.id || !isBuilt(id, nodes, builds) {
         return way(from: id, next, nodes)
       }
       for user in users[id] where user != end.id && next[user] == nil {
@@ -115,8 +130,9 @@ struct StartFailure {
     return way
   }
 
-  private static func isBuilt(_ id: Int, _ nodes: [Int: GraphDocument.Node], _ document: GraphDocument) -> Bool {
-    let builds = Set(nodes[id]?.times?.builds ?? [])
-    return document.recording?.builds.contains { builds.contains($0.id) && $0.outcome == .built } == true
+  private static func isBuilt(
+    _ id: Int, _ nodes: [Int: GraphDocument.Node], _ builds: [Int: Recording.Build]
+  ) -> Bool {
+    nodes[id]?.times?.builds.contains { builds[$0]?.outcome == .built } == true
   }
 }
