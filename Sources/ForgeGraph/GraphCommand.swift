@@ -29,7 +29,7 @@ struct GraphCommand {
   let directory: URL
   let graph: () throws -> DependencyGraph
   var scopes: () throws -> [GraphScope] = { [] }
-  /// Where the page's picture finds Graphviz.
+  /// Where pictures find Graphviz.
   var graphvizPath = Graphviz.path
   var container: () throws -> Container = { try Container(DependencyGraph(), recording: true) }
   /// Whether the standard output shows colors.
@@ -57,17 +57,23 @@ struct GraphCommand {
       let options = try GraphOptions(arguments)
       if options.isHelp { return Result(output: GraphOptions.helpText(program: name) + "\n") }
       return options.isStart ? try await start(options) : try show(options)
-    } catch let error as ProgramError {
-      return Result(errors: "error: \(error.description)\n", status: .problems)
-    } catch let error as GraphOptions.UsageError {
-      return Result(errors: "error: \(error)\nSee: \(name) --help\n", status: .usage)
-    } catch let error as GraphQueryError {
-      return Result(errors: "error: \(error)\n", status: .usage)
-    } catch let error as GraphvizError {
-      return Result(errors: "error: \(error)\n", status: error.isMissing ? .noGraphviz : .internalError)
     } catch {
-      return Result(errors: "error: \(error)\n", status: .internalError)
+      var result = Result()
+      add(error, to: &result)
+      return result
     }
+  }
+
+  private func add(_ error: any Error, to result: inout Result) {
+    result.errors += "error: \((error as? ProgramError)?.description ?? "\(error)")\n"
+    if error is GraphOptions.UsageError { result.errors += "See: \(name) --help\n" }
+    result.status =
+      switch error {
+      case is ProgramError: .problems
+      case is GraphOptions.UsageError, is GraphQueryError: .usage
+      case let error as GraphvizError where error.isMissing: .noGraphviz
+      default: .internalError
+      }
   }
 
   private func show(_ options: GraphOptions) throws -> Result {
@@ -87,16 +93,24 @@ struct GraphCommand {
   private func start(_ options: GraphOptions) async throws -> Result {
     let container = try Self.take("container", container)
     guard container.recorder != nil else { throw ProgramError.doesNotRecord }
+    let scopes = try Self.take("scopes", scopes)
+    // Nothing is started for a question that has no answer.
+    try check(options.part, GraphDocument(ScopedGraph(container.graph, scopes)))
     var failure: (any Error)?
     do {
       try await container.start()
     } catch {
       failure = error
     }
-    let document = GraphDocument(try ScopedGraph(container.graph, Self.take("scopes", scopes)), container.recording)
+    let document = GraphDocument(ScopedGraph(container.graph, scopes), container.recording)
     var result = Result()
     let isShown = options.isFormatGiven || options.part != .all || options.output != nil
-    if isShown { try write(document, options, to: &result) }
+    do {
+      if isShown { try write(document, options, to: &result) }
+    } catch {
+      // What was started is stopped all the same.
+      add(error, to: &result)
+    }
     if !isShown || options.output != nil { result.output = StartReport(document).text }
     if let failure {
       result.errors += StartFailure(failure, document).text
@@ -129,6 +143,14 @@ struct GraphCommand {
     }
   }
 
+  private func check(_ part: GraphOptions.Part, _ document: GraphDocument) throws {
+    switch part {
+    case .all: break
+    case .needs(let service), .users(let service): _ = try document.find(service)
+    case .ways(let service, let dependency): _ = try document.ways(from: service, to: dependency)
+    }
+  }
+
   private func part(of document: GraphDocument, _ options: GraphOptions) throws -> GraphDocument {
     switch options.part {
     case .all: document
@@ -149,6 +171,7 @@ struct GraphCommand {
       let isColored = options.output == nil && (options.color == .always || options.color == .auto && isColorful)
       return (TreeText(document, isColored: isColored).text, nil)
     case (_, .mermaid): return (try document.text(.mermaid), MermaidText.warning(document))
+    case (_, .svg): return (try Graphviz.svg(DotText(document).text, path: graphvizPath), nil)
     case (_, .html):
       let picture = PagePicture(document, path: graphvizPath)
       return (try PageText(document, picture).text, picture.warning)

@@ -1,5 +1,6 @@
 import ForgeInject
 import Foundation
+import Synchronization
 import Testing
 
 @testable import ForgeGraph
@@ -19,12 +20,23 @@ struct StartTests {
     func assemble(into registry: inout Registry) { body(&registry) }
   }
 
+  private final class Counter: Sendable {
+    private let counts = Mutex((begun: 0, ended: 0))
+
+    var begun: Int { counts.withLock { $0.begun } }
+    var ended: Int { counts.withLock { $0.ended } }
+
+    func begin() { counts.withLock { $0.begun += 1 } }
+    func end() { counts.withLock { $0.ended += 1 } }
+  }
+
   private func run(
-    _ arguments: String..., recording: Bool = true, registering body: @escaping @Sendable (inout Registry) -> Void
+    _ arguments: [String] = [], recording: Bool = true, graphvizPath: String = Graphviz.path,
+    registering body: @escaping @Sendable (inout Registry) -> Void
   ) async -> GraphCommand.Result {
     let graph = DependencyGraph(ClosureAssembly(body: body))
     return await GraphCommand(
-      name: "AppGraph", directory: URL(filePath: "/nowhere"), graph: { graph },
+      name: "AppGraph", directory: URL(filePath: "/nowhere"), graph: { graph }, graphvizPath: graphvizPath,
       container: { try Container(graph, recording: recording) }
     ).run(["--start"] + arguments)
   }
@@ -43,19 +55,19 @@ struct StartTests {
     let report = await run(registering: Self.register)
     #expect(report.status == .success && report.errors.isEmpty)
     #expect(report.output.hasPrefix("2 builds in "))
-    let tree = await run("--format", "tree", registering: Self.register)
+    let tree = await run(["--format", "tree"], registering: Self.register)
     #expect(tree.output.contains("StartTests.Low (singleton, ") && tree.output.contains(", own "))
-    let json = await run("--format", "json", registering: Self.register)
+    let json = await run(["--format", "json"], registering: Self.register)
     let document = try JSONDecoder().decode(GraphDocument.self, from: Data(json.output.utf8))
     #expect(document.recording?.builds.count == 2)
     #expect(document.nodes.allSatisfy { $0.times?.builds.count == 1 })
-    let narrowed = await run("--root", "Low", registering: Self.register)
+    let narrowed = await run(["--root", "Low"], registering: Self.register)
     #expect(narrowed.output.contains("StartTests.Low (") && !narrowed.output.contains("High"))
   }
 
   @Test("what is written to a file is the graph, and the report is printed besides")
   func writes() async {
-    let result = await run("--output", "start.trace.json", registering: Self.register)
+    let result = await run(["--output", "start.trace.json"], registering: Self.register)
     #expect(result.output.hasPrefix("2 builds in "))
     #expect(result.file?.contents.hasPrefix("{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n") == true)
   }
@@ -177,6 +189,37 @@ struct StartTests {
       }
     }
     #expect(result.errors.hasPrefix("warning: what was started has not stopped well: ") && result.status == .success)
+  }
+
+  @Test(
+    "nothing is started for a service that is not there", arguments: ["--root Typo", "--users Typo", "--why Low Typo"])
+  func unknownService(part: String) async {
+    let counter = Counter()
+    let result = await run(part.split(separator: " ").map(String.init)) { registry in
+      registry.register(.eagerSingleton) {
+        counter.begin()
+        return Low()
+      }
+    }
+    #expect(result.errors == "error: no service is called `Typo`.\n" && result.status == .usage)
+    #expect(counter.begun == 0)
+  }
+
+  @Test("what was started is stopped when it cannot be shown, and its failure is told besides")
+  func stopsWithoutPicture() async {
+    let counter = Counter()
+    let result = await run(["--format", "svg", "--root", "Low"], graphvizPath: "/nowhere") { registry in
+      registry.register(.eagerSingleton) {
+        counter.begin()
+        return Low()
+      } onStop: { _ in
+        counter.end()
+      }
+      registry.register(.eagerSingleton, fileID: "App/App.swift", line: 2) { () throws -> High in throw Refusal() }
+    }
+    #expect(result.errors.hasPrefix("error: an SVG is drawn by `dot`"))
+    #expect(result.errors.contains("error: `start()` has failed: Refusal()\nThe builder of `StartTests.High`"))
+    #expect(result.status == .problems && counter.begun == 1 && counter.ended == 1)
   }
 
   @Test("a container that does not record is refused")
