@@ -14,6 +14,66 @@ struct StartTests {
     try Golden.expect(String(StartReport(document).text.dropLast()), is: "launch.start.txt")
   }
 
+  /// A build that lasts from `begin` to `end`, in milliseconds, all of them its own.
+  private static func build(
+    _ id: Int, in parent: Int? = nil, _ service: String, _ line: UInt, from begin: Int, to end: Int,
+    on lane: Recording.Lane = Recording.Lane(kind: "thread", number: 1), _ outcome: Recording.Build.Outcome = .built
+  ) -> Recording.Build {
+    let time = Int64(end - begin) * 1_000_000
+    return Recording.Build(
+      id: id, parent: parent, service: "ForgeGraphTests.StartTests.\(service)", registration: Int(line) - 1,
+      file: "App/App.swift", line: line, scope: nil, isolation: "nonisolated", lane: lane, outcome: outcome, error: nil,
+      waits: [], beginTime: Int64(begin) * 1_000_000, totalTime: time, ownTime: time, waitingTime: 0)
+  }
+
+  @Test("what is built often has one line", .timeLimit(.minutes(2)))
+  func repeats() throws {
+    let graph = DependencyGraph(
+      ClosureAssembly { registry in
+        registry.register(.transient, fileID: "App/App.swift", line: 1) { Low() }
+        registry.register(.transient, fileID: "App/App.swift", line: 2) { (_: Low) in Middle() }
+        registry.register(.eagerSingleton, fileID: "App/App.swift", line: 3) { (_: inout Resolver) in High() }
+      })
+    var builds = [Self.build(0, "High", 3, from: 0, to: 80_000, on: .mainActor)]
+    for number in 0..<20_000 {
+      builds.append(
+        Self.build(2 * number + 1, in: 0, "Low", 1, from: 4 * number, to: 4 * number + 1, on: .mainActor))
+      builds.append(
+        Self.build(2 * number + 2, in: 0, "Middle", 2, from: 4 * number + 1, to: 4 * number + 3, on: .mainActor))
+    }
+    let document = GraphDocument(graph, recording: Recording(builds: builds))
+    #expect(CriticalPath(document).steps.count == 60_000)
+    let sections = StartReport(document).text.split(separator: "\n\n")
+    #expect(sections[0] == "40,001 builds in 80.00 s")
+    #expect(
+      sections[2] == """
+        critical path: 80.00 s
+            20.00 s  StartTests.Low ×20,000  App/App.swift:1
+            40.00 s  StartTests.Middle ×20,000  App/App.swift:2
+            20.00 s  StartTests.High  App/App.swift:3
+        """)
+    #expect(
+      sections[3] == """
+        on the main actor: 140.00 s
+            80.00 s  StartTests.High  App/App.swift:3
+            40.00 s  StartTests.Middle ×20,000  App/App.swift:2
+            20.00 s  StartTests.Low ×20,000  App/App.swift:1
+
+        """)
+  }
+
+  @Test("a list has at most fifty lines")
+  func limit() {
+    let builds = (0..<60).map { Self.build($0, "S\($0)", UInt($0 + 1), from: $0, to: $0 + 1, on: .mainActor) }
+    let document = GraphDocument(
+      nodes: [], edges: [], problems: [], focus: nil, recording: Recording(builds: builds))
+    let sections = StartReport(document).text.split(separator: "\n\n").map { $0.split(separator: "\n") }
+    for section in sections.suffix(2) {
+      #expect(section.count == 52)
+      #expect(section.last == "  … 10 more")
+    }
+  }
+
   private struct ClosureAssembly: Assembly {
     let body: @Sendable (inout Registry) -> Void
 

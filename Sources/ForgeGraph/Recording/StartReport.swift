@@ -26,17 +26,15 @@ struct StartReport {
             "\(build.place)  of \(TimeSpan.text(build.totalTime))\(waiting), \(build.lane)")
         })
     let path = CriticalPath(document)
-    sections.append(
-      ["critical path: \(TimeSpan.text(path.length))"]
-        + path.steps.map { step in
-          guard let build = step.build else { return Self.line(step.length, "between builds", "") }
-          return Self.line(step.length, names[build.service], build.place)
-        })
-    let onMain = Self.byOwnTime(builds.filter { $0.lane == .mainActor })
-    let total = onMain.reduce(0) { $0 + $1.ownTime }
+    let steps = path.steps.map { Row($0.build, $0.length) }
+    // One that is too long is told by service.
+    let rows = steps.count > Row.limit ? Row.merged(steps) : steps
+    sections.append(["critical path: \(TimeSpan.text(path.length))"] + Row.lines(rows, names))
+    let onMain = Row.merged(builds.filter { $0.lane == .mainActor }.map { Row($0, $0.ownTime) })
+    let total = onMain.reduce(0) { $0 + $1.length }
     sections.append(
       ["on the main actor: \(onMain.isEmpty ? "nothing" : TimeSpan.text(total))"]
-        + onMain.map { Self.line($0.ownTime, names[$0.service], $0.place) })
+        + Row.lines(onMain.sorted { ($1.length, $0.firstID) < ($0.length, $1.firstID) }, names))
     text = sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 
@@ -44,14 +42,69 @@ struct StartReport {
     builds.sorted { ($1.ownTime, $0.id) < ($0.ownTime, $1.id) }
   }
 
-  private static func line(_ time: Int64, _ name: String, _ rest: String) -> String {
+  fileprivate static func line(_ time: Int64, _ name: String, _ rest: String) -> String {
     let text = TimeSpan.text(time)
     let padding = String(repeating: " ", count: max(0, 9 - text.count))
     return "  \(padding)\(text)  \(name)" + (rest.isEmpty ? "" : "  \(rest)")
   }
 
   private static func count(_ number: Int, _ what: String) -> String {
-    number == 1 ? "1 \(what)" : "\(number) \(what)s"
+    number == 1 ? "1 \(what)" : "\(grouped(number)) \(what)s"
+  }
+
+  /// A number with a comma before each three digits.
+  fileprivate static func grouped(_ number: Int) -> String {
+    if number < 1_000 { return "\(number)" }
+    let rest = "\(number % 1_000)"
+    return "\(grouped(number / 1_000)),\(String(repeating: "0", count: 3 - rest.count))\(rest)"
+  }
+}
+
+/// What a list of the report tells in a line.
+private struct Row {
+  static let limit = 50
+
+  /// The first of its builds; nil for the time between builds.
+  private let build: Recording.Build?
+  private(set) var length: Int64
+  private var ids: Set<Int>
+
+  var firstID: Int { build?.id ?? -1 }
+
+  init(_ build: Recording.Build?, _ length: Int64) {
+    self.build = build
+    self.length = length
+    ids = Set(build.map { [$0.id] } ?? [])
+  }
+
+  /// What is told in one line.
+  private var key: String {
+    build.map { "\($0.service) \($0.place)" } ?? ""
+  }
+
+  /// With one row for what was built often, in the order in which they begin.
+  static func merged(_ rows: [Row]) -> [Row] {
+    var merged: [Row] = []
+    var places: [String: Int] = [:]
+    for row in rows {
+      if let place = places[row.key] {
+        merged[place].length += row.length
+        merged[place].ids.formUnion(row.ids)
+      } else {
+        places[row.key] = merged.count
+        merged.append(row)
+      }
+    }
+    return merged
+  }
+
+  static func lines(_ rows: [Row], _ names: ShortNames) -> [String] {
+    let lines = rows.prefix(limit).map { row in
+      guard let build = row.build else { return StartReport.line(row.length, "between builds", "") }
+      let count = row.ids.count == 1 ? "" : " ×\(StartReport.grouped(row.ids.count))"
+      return StartReport.line(row.length, names[build.service] + count, build.place)
+    }
+    return lines + (rows.count > limit ? ["  … \(StartReport.grouped(rows.count - limit)) more"] : [])
   }
 }
 
