@@ -305,6 +305,42 @@ struct StartTests {
     #expect(await run { _ in }.output == "nothing was built: no service is an eager singleton\n")
   }
 
+  @Test("eager singletons of which none was built are not denied")
+  func notBegun() {
+    let document = GraphDocument(DependencyGraph(ClosureAssembly(body: Self.register)), recording: Recording())
+    #expect(StartReport(document).text == "nothing was built: no eager singleton has begun\n")
+  }
+
+  @Test("what has failed or still runs says so")
+  func outcomes() {
+    let builds = [
+      Self.build(0, "Low", 1, from: 0, to: 5, on: .mainActor, .failed),
+      Self.build(1, "Low", 1, from: 5, to: 8, on: .mainActor),
+      Self.build(2, "High", 2, from: 8, to: 10, on: .mainActor, .running),
+    ]
+    let document = GraphDocument(nodes: [], edges: [], problems: [], focus: nil, recording: Recording(builds: builds))
+    let lines = """
+           5.0 ms  ForgeGraphTests.StartTests.Low  App/App.swift:1, failed
+           3.0 ms  ForgeGraphTests.StartTests.Low  App/App.swift:1
+           2.0 ms  ForgeGraphTests.StartTests.High  App/App.swift:2, running
+
+      """
+    #expect(
+      StartReport(document).text == """
+        3 builds in 10.0 ms
+
+        longest by their own time
+             5.0 ms  ForgeGraphTests.StartTests.Low  App/App.swift:1  of 5.0 ms, main actor, failed
+             3.0 ms  ForgeGraphTests.StartTests.Low  App/App.swift:1  of 3.0 ms, main actor
+             2.0 ms  ForgeGraphTests.StartTests.High  App/App.swift:2  of 2.0 ms, main actor, running
+
+        critical path: 10.0 ms
+        \(lines)
+        on the main actor: 10.0 ms
+        \(lines)
+        """)
+  }
+
   @Test("the tree is colored where that is wanted")
   func color() async throws {
     func tree(_ arguments: String..., isColorful: Bool) async -> String {

@@ -8,7 +8,8 @@ struct StartReport {
     let names = ShortNames(document)
     let builds = document.recording?.builds ?? []
     guard let begin = builds.map(\.beginTime).min(), let end = builds.map(\.endTime).max() else {
-      text = "nothing was built: no service is an eager singleton\n"
+      let isEager = document.nodes.contains { $0.lifetime == "eagerSingleton" && $0.scopeID == nil }
+      text = "nothing was built: no \(isEager ? "eager singleton has begun" : "service is an eager singleton")\n"
       return
     }
     let omitted = document.recording?.omitted ?? 0
@@ -23,7 +24,7 @@ struct StartReport {
           let waiting = build.waitingTime == 0 ? "" : ", waiting \(TimeSpan.text(build.waitingTime))"
           return Self.line(
             build.ownTime, names[build.service],
-            "\(build.place)  of \(TimeSpan.text(build.totalTime))\(waiting), \(build.lane)")
+            "\(build.place)  of \(TimeSpan.text(build.totalTime))\(waiting), \(build.lane)\(Self.outcome(of: build))")
         })
     let path = CriticalPath(document)
     let steps = path.steps.map { Row($0.build, $0.length) }
@@ -36,6 +37,11 @@ struct StartReport {
       ["on the main actor: \(onMain.isEmpty ? "nothing" : TimeSpan.text(total))"]
         + Row.lines(onMain.sorted { ($1.length, $0.firstID) < ($0.length, $1.firstID) }, names))
     text = sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+
+  /// What has become of a build that is not there, for the end of a line.
+  fileprivate static func outcome(of build: Recording.Build) -> String {
+    build.outcome == .built ? "" : ", \(build.outcome.rawValue)"
   }
 
   private static func byOwnTime(_ builds: [Recording.Build]) -> [Recording.Build] {
@@ -79,7 +85,7 @@ private struct Row {
 
   /// What is told in one line.
   private var key: String {
-    build.map { "\($0.service) \($0.place)" } ?? ""
+    build.map { "\($0.service) \($0.place) \($0.outcome.rawValue)" } ?? ""
   }
 
   /// With one row for what was built often, in the order in which they begin.
@@ -102,7 +108,7 @@ private struct Row {
     let lines = rows.prefix(limit).map { row in
       guard let build = row.build else { return StartReport.line(row.length, "between builds", "") }
       let count = row.ids.count == 1 ? "" : " ×\(StartReport.grouped(row.ids.count))"
-      return StartReport.line(row.length, names[build.service] + count, build.place)
+      return StartReport.line(row.length, names[build.service] + count, build.place + StartReport.outcome(of: build))
     }
     return lines + (rows.count > limit ? ["  … \(StartReport.grouped(rows.count - limit)) more"] : [])
   }
