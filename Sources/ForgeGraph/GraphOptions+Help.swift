@@ -38,7 +38,7 @@ extension GraphOptions {
     with what the registration knows, and a line says where was looked or which files they are.
 
     A page without Graphviz, or for which that takes more than a minute, has no picture: the page and the
-    standard error output say why.
+    standard error output say why. An SVG for which it takes more than ten minutes is given up.
 
     A Mermaid text of more than 500 edges is not drawn by GitHub: the standard error output says so.
 

@@ -37,11 +37,18 @@ enum Graphviz {
   /// The directories in which the program is looked for, between colons.
   static var path: String { ProcessInfo.processInfo.environment["PATH"] ?? "" }
 
+  /// How long it may take for an SVG.
+  static let seconds = 600.0
+
   /// Draws a graph.
   ///
-  /// - Parameter dot: The graph in the language of Graphviz.
-  static func svg(_ dot: String, path: String = path) throws(GraphvizError) -> String {
-    let run = try run(["-Tsvg"], on: dot, path: path, seconds: nil)
+  /// - Parameters:
+  ///   - dot: The graph in the language of Graphviz.
+  ///   - seconds: The time after which the program is ended.
+  static func svg(
+    _ dot: String, path: String = path, seconds: Double = seconds
+  ) throws(GraphvizError) -> String {
+    let run = try run(["-Tsvg"], on: dot, path: path, seconds: seconds)
     if let failure = run.failure { throw failure }
     return String(decoding: run.output, as: UTF8.self).trimmingCharacters(in: .newlines)
   }
@@ -54,7 +61,7 @@ enum Graphviz {
   }
 
   private static func run(
-    _ options: [String], on dot: String, path: String, seconds: Double?
+    _ options: [String], on dot: String, path: String, seconds: Double
   ) throws(GraphvizError) -> Run {
     // iOS and its kin start no programs, and their Foundation has no way to.
     #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
@@ -79,7 +86,7 @@ enum Graphviz {
         .first { FileManager.default.isExecutableFile(atPath: $0.path(percentEncoded: false)) }
     }
 
-    private static func run(_ program: URL, _ options: [String], on dot: String, seconds: Double?) throws -> Run {
+    private static func run(_ program: URL, _ options: [String], on dot: String, seconds: Double) throws -> Run {
       let folder = FileManager.default.temporaryDirectory.appending(path: "forge-graph-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
@@ -96,12 +103,13 @@ enum Graphviz {
       let end = DispatchSemaphore(value: 0)
       process.terminationHandler = { _ in end.signal() }
       try process.run()
-      if let seconds, end.wait(timeout: .now() + seconds) == .timedOut {
-        // It cannot be refused.
-        kill(process.processIdentifier, SIGKILL)
+      if end.wait(timeout: .now() + seconds) == .timedOut {
+        // It cannot be refused. Another process may have the number of one that has ended.
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        // Until then it writes to the folder.
+        end.wait()
         throw GraphvizError.tooSlow(seconds)
       }
-      if seconds == nil { end.wait() }
       var run = Run(output: try Data(contentsOf: files[1]))
       if process.terminationStatus != 0 {
         let reason = String(decoding: try Data(contentsOf: files[2]), as: UTF8.self)

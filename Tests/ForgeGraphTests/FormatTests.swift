@@ -63,6 +63,19 @@ struct FormatTests {
     #expect(error == .notInstalled)
   }
 
+  @Test("A Graphviz that hangs is ended")
+  func hanging() throws {
+    try TemporaryFolder.with(["dot"]) { folder in
+      let program = folder.appending(path: "dot")
+      try "#!/bin/sh\nexec sleep 5\n".write(to: program, atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+      let error = #expect(throws: GraphvizError.self) {
+        try Graphviz.svg("digraph {}", path: folder.path, seconds: 1)
+      }
+      #expect(error == .tooSlow(1))
+    }
+  }
+
   @Test("What Graphviz says about its input is passed on", .enabled(if: isGraphvizInstalled))
   func badInput() throws {
     let error = #expect(throws: GraphvizError.self) { try Graphviz.svg("digraph {") }
