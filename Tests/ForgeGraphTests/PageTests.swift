@@ -93,27 +93,31 @@ struct PageTests {
   @Test(
     "A Graphviz that fails, hangs or talks nonsense gives a page without a picture too",
     arguments: [
-      ("echo no fonts >&2; echo at all >&2; exit 3", "Graphviz did not lay it out: `dot` failed: no fonts"),
       (
-        "exec sleep 100",
+        "echo no fonts >&2; echo at all >&2; exit 3", 60,
+        "Graphviz did not lay it out: `dot` failed: no fonts"
+      ),
+      (
+        "exec sleep 5", 1,
         "Graphviz did not find places for 15 services within 1 seconds. Narrow the graph by --root or --users, and write the page again."
       ),
       (
-        #"echo '{"bb": "0,0,1"}'"#,
+        #"echo '{"bb": "0,0,1"}'"#, 60,
         "Graphviz did not lay it out: `dot` failed: its output has “0,0,1” where numbers should be."
       ),
       (
-        #"echo '{"bb": "0,0,1,1"}'"#,
+        #"echo '{"bb": "0,0,1,1"}'"#, 60,
         "Graphviz did not lay it out: `dot` failed: its output has nothing where numbers should be."
       ),
     ])
-  func brokenGraphviz(script: String, reason: String) throws {
+  func brokenGraphviz(script: String, seconds: Double, reason: String) throws {
     try TemporaryFolder.with(["dot"]) { folder in
       let program = folder.appending(path: "dot")
       try "#!/bin/sh\n\(script)\n".write(to: program, atomically: true, encoding: .utf8)
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
       let document = GraphDocument(DependencyGraph(ShopAssembly()))
-      #expect(PagePicture(document, path: folder.path, seconds: 1).warning == "the page has no picture. \(reason)")
+      #expect(
+        PagePicture(document, path: folder.path, seconds: seconds).warning == "the page has no picture. \(reason)")
     }
   }
 
