@@ -52,6 +52,11 @@ struct GraphCommand {
     }
   }
 
+  /// Whether a standard output shows colors.
+  static func isColorful(isTerminal: Bool, _ environment: [String: String]) -> Bool {
+    isTerminal && environment["TERM"] != "dumb" && environment["NO_COLOR", default: ""].isEmpty
+  }
+
   func run(_ arguments: [String]) async -> Result {
     do {
       let options = try GraphOptions(arguments)

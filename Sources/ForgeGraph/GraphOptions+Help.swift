@@ -23,7 +23,8 @@ extension GraphOptions {
       --start            Run `start()`, and print which builds took longest by themselves, the critical path of
                          the start, and what ran on the main actor. With --format or a part of the graph, that
                          is printed instead, with times; with --output it is written too.
-      --color WHEN       Color the tree: always, never or auto, that is on a terminal unless NO_COLOR is set.
+      --color WHEN       Color the tree: always, never or auto, that is on a terminal unless NO_COLOR is set or TERM
+                         is dumb. The plugin passes the output on by a file, so with it only always colors.
       --sources MODULE=DIRECTORY
                          Where the files of a module are, for the paths of --check; as often as needed. The
                          plugin gives it for every module that the program is made of.

@@ -66,7 +66,8 @@ extension GraphProgram {
     let command = GraphCommand(
       name: name, directory: URL(filePath: FileManager.default.currentDirectoryPath),
       graph: { DependencyGraph(assemblies: try assemblies) }, scopes: { try scopes }, container: { try container },
-      isColorful: isatty(STDOUT_FILENO) != 0 && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty)
+      isColorful: GraphCommand.isColorful(
+        isTerminal: isatty(STDOUT_FILENO) != 0, ProcessInfo.processInfo.environment))
     var result = await command.run(Array(CommandLine.arguments.dropFirst()))
     if let file = result.file {
       do {

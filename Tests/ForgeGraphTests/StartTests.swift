@@ -341,6 +341,16 @@ struct StartTests {
         """)
   }
 
+  @Test(
+    "colors are for terminals that show them",
+    arguments: [
+      (true, [:], true), (true, ["TERM": "xterm", "NO_COLOR": ""], true), (false, ["TERM": "xterm"], false),
+      (true, ["TERM": "dumb"], false), (true, ["NO_COLOR": "1"], false),
+    ] as [(Bool, [String: String], Bool)])
+  func isColorful(isTerminal: Bool, environment: [String: String], isColorful: Bool) {
+    #expect(GraphCommand.isColorful(isTerminal: isTerminal, environment) == isColorful)
+  }
+
   @Test("the tree is colored where that is wanted")
   func color() async throws {
     func tree(_ arguments: String..., isColorful: Bool) async -> String {
