@@ -8,7 +8,7 @@ struct ClientBars {
   let size: Int
 
   static let all: [Int: ClientBars] = [
-    200: ClientBars(instructions: 1_800_000, registeringBlocks: 260, size: 610_000),
+    200: ClientBars(instructions: 1_800_000, registeringBlocks: 260, size: 645_000),
     1_000: ClientBars(instructions: 12_180_000, registeringBlocks: 4_310, size: 838_000),
   ]
 }

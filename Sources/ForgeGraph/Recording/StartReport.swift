@@ -14,8 +14,8 @@ struct StartReport {
     }
     let omitted = document.recording?.omitted ?? 0
     var sections = [
-      ["\(Self.count(builds.count + omitted, "build")) in \(TimeSpan.text(end - begin))"]
-        + (omitted == 0 ? [] : ["\(Self.count(omitted, "build")) were not kept"])
+      ["\(Self.count(builds.count, "build")) in \(TimeSpan.text(end - begin))"]
+        + (omitted == 0 ? [] : ["builds and waits that were not kept: \(omitted)"])
     ]
     let longest = Self.byOwnTime(builds)
     sections.append(
